@@ -1,0 +1,81 @@
+//===- ConstantStore.h - Weights that are never resident ------------------===//
+//
+// IR names a constant by its id; where its bytes come from stands here. A
+// constant is a source (file span, or owned memory for small values) and a
+// recorded program of transforms that runs in chunks when the bytes are
+// asked for, so that compiling never holds the weights in memory.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GLIA_SUPPORT_CONSTANTSTORE_H
+#define GLIA_SUPPORT_CONSTANTSTORE_H
+
+#include "glia/Support/ElementType.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Error.h"
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace glia {
+
+using Shape = llvm::SmallVector<int64_t, 6>;
+
+/// Dense row-major little-endian bytes [offset, offset + bytes) of a file.
+/// Read by pread with size checks, never mapped.
+struct FileSpan {
+  std::string path;
+  uint64_t offset = 0, bytes = 0;
+};
+struct MemorySpan {
+  std::vector<uint8_t> bytes;
+};
+
+/// One recorded transform; each maps a dense row-major tensor to another.
+struct TransposeStep { llvm::SmallVector<int64_t, 6> permutation; };
+struct ReshapeStep { Shape shape; };
+struct SliceStep { llvm::SmallVector<int64_t, 6> starts, sizes, strides; };
+/// Repeats along dimensions of size 1, ONNX Expand.
+struct BroadcastStep { Shape shape; };
+/// To nearest even; machine.md 4.9: constants never round stochastically.
+struct CastStep { ElementType type; };
+using ConstantStep = std::variant<TransposeStep, ReshapeStep, SliceStep, BroadcastStep, CastStep>;
+
+struct Constant {
+  std::string name;                 // ONNX name, may be empty
+  ElementType sourceType;           // as stored at the source
+  Shape sourceShape;
+  std::variant<FileSpan, MemorySpan> source;
+  std::vector<ConstantStep> program; // applied in order
+};
+
+class ConstantStore {
+public:
+  using Id = int64_t;
+
+  Id add(Constant constant);
+  Id addMemory(llvm::StringRef name, ElementType type, llvm::ArrayRef<int64_t> shape, std::vector<uint8_t> bytes);
+  /// A new constant: the same source as `base`, one more step.
+  Id derive(Id base, ConstantStep step);
+
+  const Constant &get(Id id) const { return constants[id]; }
+  size_t size() const { return constants.size(); }
+  /// Type and shape after the program.
+  ElementType type(Id id) const;
+  Shape shape(Id id) const;
+  uint64_t bytes(Id id) const;
+
+  /// Hands the final bytes to `sink` in order, in chunks of at most 4 MiB.
+  /// Errors: E5800, E5802, or whatever `sink` returns.
+  llvm::Error stream(Id id, llvm::function_ref<llvm::Error(llvm::ArrayRef<uint8_t>)> sink) const;
+  /// All bytes at once; for folding, within the caller's budget.
+  llvm::Expected<std::vector<uint8_t>> read(Id id) const;
+
+private:
+  std::vector<Constant> constants;
+};
+
+} // namespace glia
+
+#endif

@@ -1,0 +1,1 @@
+// Carrier of a precompiled header.
