@@ -63,6 +63,10 @@ function(add_glia_tool name)
     list(APPEND flags EXCEPTIONS)
   endif()
   glia_configure_target(${name} ${flags} LINK ${ARG_LINK} ${base} DEPENDS ${ARG_DEPENDS})
+  # The precompiled headers are made with -fPIC; CMake would compile a program with -fPIE, which clang refuses to mix.
+  set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+  target_compile_options(${name} PRIVATE -fPIC)
+  target_link_options(${name} PRIVATE -pie)
 endfunction()
 
 function(glia_mlir_tablegen input output)  # generator flags follow

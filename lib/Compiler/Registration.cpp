@@ -1,0 +1,20 @@
+//===- Registration.cpp - The dialects and passes that Glia's tools know --===//
+//
+// One line a dialect and one a room's passes. No InitAllDialects: what is
+// not named here is not linked.
+//
+//===----------------------------------------------------------------------===//
+#include "glia/Compiler/Registration.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+void glia::registerDialects(DialectRegistry &registry) {
+  registry.insert<func::FuncDialect>();
+}
+
+void glia::registerPasses() {
+  registerCanonicalizerPass();
+  registerCSEPass();
+}
