@@ -8,9 +8,12 @@
 #ifndef GLIA_SUPPORT_ERROR_H
 #define GLIA_SUPPORT_ERROR_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
