@@ -24,9 +24,12 @@ using Shape = llvm::SmallVector<int64_t, 6>;
 
 /// Dense row-major little-endian bytes [offset, offset + bytes) of a file.
 /// Read by pread with size checks, never mapped.
+/// With a `root`, `path` is below it and is opened under the rules of
+/// OpenBeneath.h (ONNX external data).
 struct FileSpan {
   std::string path;
   uint64_t offset = 0, bytes = 0;
+  std::string root;
 };
 struct MemorySpan {
   std::vector<uint8_t> bytes;
