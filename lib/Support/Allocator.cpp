@@ -95,7 +95,8 @@ private:
 std::vector<size_t> orderByLower(llvm::ArrayRef<LiveBuffer> buffers) {
   std::vector<size_t> order(buffers.size());
   std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return buffers[a].lower < buffers[b].lower; });
+  std::sort(order.begin(), order.end(),
+            [&](size_t a, size_t b) { return std::pair(buffers[a].lower, a) < std::pair(buffers[b].lower, b); });
   return order;
 }
 
@@ -168,7 +169,8 @@ static Allocation allocateBySize(llvm::ArrayRef<LiveBuffer> buffers, const Alloc
   result.offsets.assign(buffers.size(), 0);
   std::vector<size_t> order(buffers.size());
   std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return buffers[a].size > buffers[b].size; });
+  std::sort(order.begin(), order.end(),
+            [&](size_t a, size_t b) { return std::pair(-buffers[a].size, a) < std::pair(-buffers[b].size, b); });
 
   std::vector<size_t> placed;
   std::vector<std::pair<int64_t, int64_t>> taken; // [start, end) of what lives beside
