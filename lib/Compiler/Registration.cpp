@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "glia/Compiler/Registration.h"
+#include "dialects/Tile/TileDialect.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -12,6 +13,7 @@ using namespace mlir;
 
 void glia::registerDialects(DialectRegistry &registry) {
   registry.insert<func::FuncDialect>();
+  registry.insert<tile::TileDialect>();
 }
 
 void glia::registerPasses() {
