@@ -263,6 +263,8 @@ llvm::Error ConstantView::read(uint64_t first, uint64_t count, std::vector<uint8
     std::vector<uint8_t> converted(storageBytes(to, count));
 #if __has_include("glia/Support/Numerics.h")
     numerics::convert(from, out.data(), to, converted.data(), count);
+#else
+    return makeError(ErrorCode::E9800, "casts of constants from " + name(from) + " need Numerics.h");
 #endif
     out = std::move(converted);
     from = to;

@@ -41,7 +41,7 @@ static Dense numbered(Shape shape) {
 }
 
 /// Element of `from` under the index of the result, per step.
-static Dense apply(const Dense &from, const ConstantStep &step) {
+static Dense applyStep(const Dense &from, const ConstantStep &step) {
   Dense to;
   if (const auto *reshape = std::get_if<ReshapeStep>(&step))
     return {reshape->shape, from.data};
@@ -76,9 +76,8 @@ static Dense apply(const Dense &from, const ConstantStep &step) {
 }
 
 static std::vector<uint8_t> bytesOf(const std::vector<int32_t> &data) {
-  std::vector<uint8_t> bytes(data.size() * 4);
-  std::memcpy(bytes.data(), data.data(), bytes.size());
-  return bytes;
+  const auto *first = reinterpret_cast<const uint8_t *>(data.data());
+  return data.empty() ? std::vector<uint8_t>() : std::vector<uint8_t>(first, first + data.size() * 4);
 }
 
 static std::string codeOf(llvm::Error error) {
@@ -97,7 +96,7 @@ static void check(Dense dense, std::vector<ConstantStep> program) {
   ConstantStore::Id memory = store.addMemory("m", ElementType::i32, dense.shape, source);
   ConstantStore::Id file = store.add({"f", ElementType::i32, dense.shape, FileSpan{path, 5, source.size(), ""}, {}});
   for (const ConstantStep &step : program) {
-    dense = apply(dense, step);
+    dense = applyStep(dense, step);
     memory = store.derive(memory, step);
     file = store.derive(file, step);
   }
@@ -159,7 +158,7 @@ TEST_CASE("random programs") {
         break;
       }
       }
-      now = apply(now, program.back());
+      now = applyStep(now, program.back());
     }
     check(dense, program);
   }
@@ -197,7 +196,9 @@ TEST_CASE("a large transpose runs in chunks") {
   ::getrusage(RUSAGE_SELF, &after);
   CHECK(index == rows * columns);
   CHECK(wrong == 0);
+#if !__has_feature(address_sanitizer) // it keeps freed memory
   CHECK(after.ru_maxrss - before.ru_maxrss < 24 << 10); // KiB
+#endif
 }
 
 TEST_CASE("any byte but 0 is true") {
@@ -224,10 +225,10 @@ TEST_CASE("paths that a model names stay below its folder") {
   ::mkdir(folder.path("sub").c_str(), 0700);
   folder.write("sub/inner", {1});
   folder.write("twice", {1});
-  ::symlink("plain", folder.path("link").c_str());
-  ::symlink("sub", folder.path("sublink").c_str());
-  ::link(folder.path("twice").c_str(), folder.path("hard").c_str());
-  ::mkfifo(folder.path("fifo").c_str(), 0600);
+  REQUIRE(::symlink("plain", folder.path("link").c_str()) == 0);
+  REQUIRE(::symlink("sub", folder.path("sublink").c_str()) == 0);
+  REQUIRE(::link(folder.path("twice").c_str(), folder.path("hard").c_str()) == 0);
+  REQUIRE(::mkfifo(folder.path("fifo").c_str(), 0600) == 0);
   auto code = [&](llvm::StringRef path) {
     llvm::Expected<InputFile> file = openBeneath(folder.path(""), path);
     return file ? std::string("ok") : codeOf(file.takeError());

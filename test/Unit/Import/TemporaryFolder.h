@@ -21,7 +21,8 @@ public:
   std::string path(llvm::StringRef file) const { return name + "/" + file.str(); }
   std::string write(llvm::StringRef file, llvm::ArrayRef<uint8_t> bytes) const {
     FILE *out = std::fopen(path(file).c_str(), "wb");
-    std::fwrite(bytes.data(), 1, bytes.size(), out);
+    if (!bytes.empty())
+      std::fwrite(bytes.data(), 1, bytes.size(), out);
     std::fclose(out);
     return path(file);
   }
