@@ -1,0 +1,60 @@
+//===- Enums.td - Engines, spaces and operators ---------------------------===//
+//
+// The numbers are part of the object format: append only.
+//
+//===----------------------------------------------------------------------===//
+
+def EngineTable : Enumeration<"Engine", 3> { let doc = "The five in-order instruction streams of a core."; }
+def : EnumCase<EngineTable, "tensor", 0, "matrix products and transposes: reads SBUF, writes PSUM">;
+def : EnumCase<EngineTable, "vector", 1, "elementwise operations and reductions over two tensors">;
+def : EnumCase<EngineTable, "scalar", 2, "functions f(x*scale+bias)">;
+def : EnumCase<EngineTable, "gpsimd", 3, "exact 32- and 64-bit integers; has no PSUM">;
+def : EnumCase<EngineTable, "sync", 4, "control and DMA only">;
+
+def SpaceTable : Enumeration<"Space", 4> { let doc = "Memory spaces."; }
+def : EnumCase<SpaceTable, "sbuf", 0, "128 partitions on chip">;
+def : EnumCase<SpaceTable, "psum", 1, "128 partitions of 8 banks, written by Tensor">;
+def : EnumCase<SpaceTable, "hbm", 2, "linear bytes, reached by DMA only">;
+
+def ReduceOpTable : Enumeration<"ReduceOp", 2> { let doc = "Operators of a reduction over the free axes."; }
+def : EnumCase<ReduceOpTable, "add", 0, "sum: 16 interleaved partials, then the tree 8-4-2-1">;
+def : EnumCase<ReduceOpTable, "max", 1, "maximum; NaN propagates, +0 > -0">;
+def : EnumCase<ReduceOpTable, "min", 2, "minimum; NaN propagates, -0 < +0">;
+
+def RoundingTable : Enumeration<"Rounding", 1> { let doc = "How a store rounds."; }
+def : EnumCase<RoundingTable, "nearest", 0, "to nearest even">;
+def : EnumCase<RoundingTable, "stochastic", 1, "by Philox bits of the logical element (docs/Machine.md, 4.9)">;
+
+def AluOpTable : Enumeration<"AluOp", 5> {
+  let doc = "Operators of tensor_tensor and tensor_scalar. fp32 inside, exact and wrapping on GpSimd's int32 and int64; compares give 1.0 or 0.0.";
+}
+class AluOperator<string name, int value, string text> : EnumCase<AluOpTable, name, value, text> {
+  bit unary = 0;    // the right operand is ignored
+  bit bitwise = 0;  // on bit patterns of integers, never through fp32
+  bit extension = 0;
+}
+def : AluOperator<"bypass", 0, "left; as the second operator of tensor_scalar: none"> { let unary = 1; }
+def : AluOperator<"add", 1, "left + right">;
+def : AluOperator<"subtract", 2, "left - right">;
+def : AluOperator<"multiply", 3, "left * right">;
+def : AluOperator<"divide", 4, "left / right, correctly rounded; integers truncate, x / 0 = 0, the smallest value / -1 wraps"> { let extension = 1; }
+def : AluOperator<"max", 5, "maximum; NaN propagates, +0 > -0">;
+def : AluOperator<"min", 6, "minimum; NaN propagates, -0 < +0">;
+def : AluOperator<"abs", 7, "magnitude of left"> { let unary = 1; }
+def : AluOperator<"equal", 8, "left == right; false with NaN">;
+def : AluOperator<"not_equal", 9, "left != right; true with NaN">;
+def : AluOperator<"less", 10, "left < right; false with NaN">;
+def : AluOperator<"less_equal", 11, "left <= right; false with NaN">;
+def : AluOperator<"greater", 12, "left > right; false with NaN">;
+def : AluOperator<"greater_equal", 13, "left >= right; false with NaN">;
+def : AluOperator<"logical_and", 14, "both are not zero">;
+def : AluOperator<"logical_or", 15, "one is not zero">;
+def : AluOperator<"logical_xor", 16, "exactly one is not zero">;
+def : AluOperator<"logical_not", 17, "left is zero"> { let unary = 1; }
+def : AluOperator<"bitwise_and", 18, "bits of both"> { let bitwise = 1; }
+def : AluOperator<"bitwise_or", 19, "bits of either"> { let bitwise = 1; }
+def : AluOperator<"bitwise_xor", 20, "bits of exactly one"> { let bitwise = 1; }
+def : AluOperator<"bitwise_not", 21, "inverted bits of left"> { let unary = 1; let bitwise = 1; }
+def : AluOperator<"shift_left", 22, "left << right; 0 from the width on"> { let bitwise = 1; }
+def : AluOperator<"shift_right", 23, "logical left >> right; 0 from the width on"> { let bitwise = 1; }
+def : AluOperator<"shift_right_arithmetic", 24, "arithmetic left >> right; copies of the sign from the width on"> { let bitwise = 1; }
