@@ -57,7 +57,7 @@ static void emitEnums(const RecordKeeper &records, raw_ostream &os) {
 
   os << "// X(enumerator, CamelName) for every case; lib/Support's table of activation functions is built of it.\n";
   for (const Enumeration &enumeration : table.enumerations) {
-    os << "#define GLIA_FOR_EACH_" << enumeration.cpp.upper() << "(X)";
+    os << "#define GLIA_FOR_EACH_" << upperSnake(enumeration.cpp) << "(X)";
     for (const EnumCase &entry : enumeration.cases)
       os << " X(" << entry.name << ", " << upperCamel(entry.name) << ")";
     os << "\n";

@@ -100,8 +100,8 @@ static Field readField(const Record *instruction, const Record *record, const Fo
               record->getValueAsString("random"), record->getValueAsString("readIf"), record->getValueAsString("writeIf"),
               record->getValueAsString("slot"), record->getValueAsBit("required"), 0, readKind(record->getValueAsDef("kind")),
               readChecks(record, "checks")};
-  const Slot *slot = llvm::find_if(format.slots, [&](const Slot &s) { return s.name == field.slot; });
-  if (slot == &*format.slots.end())
+  auto slot = llvm::find_if(format.slots, [&](const Slot &s) { return s.name == field.slot; });
+  if (slot == format.slots.end())
     PrintFatalError(instruction, "field `" + field.name + "`: format `" + format.name + "` has no slot `" + field.slot + "`");
   if (field.kind.width > slot->width)
     PrintFatalError(instruction, "field `" + field.name + "`: " + Twine(field.kind.width) + " bits do not fit into slot `" + slot->name + "` of " +
@@ -214,7 +214,10 @@ std::vector<Check> Table::labels() const {
   return result;
 }
 
-std::string Instruction::enumerator() const { return lowerFirst(name); }
+std::string Instruction::enumerator() const {
+  std::string result = lowerFirst(name);
+  return result == "return" ? "return_" : result; // the one C++ keyword among them
+}
 
 std::string lowerFirst(StringRef name) { return name.empty() ? std::string() : (Twine(toLower(name.front())) + name.drop_front()).str(); }
 
@@ -228,6 +231,16 @@ std::string upperCamel(StringRef name) {
     }
     result += upper ? toUpper(c) : c;
     upper = false;
+  }
+  return result;
+}
+
+std::string upperSnake(StringRef name) {
+  std::string result;
+  for (char c : name) {
+    if (isUpper(c) && !result.empty())
+      result += '_';
+    result += toUpper(c);
   }
   return result;
 }

@@ -99,10 +99,12 @@ struct Table {
 /// Ends the process with located errors where the table contradicts itself.
 Table readTable(const llvm::RecordKeeper &records);
 
-/// "loadStationary" for "LoadStationary"; "ActivationFunction" stays a type.
+/// "loadStationary" for "LoadStationary".
 std::string lowerFirst(llvm::StringRef name);
-/// "RELU" or "Relu" spellings of "relu", "shift_right".
+/// "ShiftRight" for "shift_right".
 std::string upperCamel(llvm::StringRef name);
+/// "ALU_OP" for "AluOp".
+std::string upperSnake(llvm::StringRef name);
 /// The banner of a generated file.
 void emitBanner(llvm::raw_ostream &os, llvm::StringRef what);
 
