@@ -1,0 +1,51 @@
+//===- CompileOptions.h - What a user may ask of a compilation ------------===//
+//
+// Plain data: the command line, the C API and tests fill it in, the session
+// reads it. There is no global state behind it.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GLIA_COMPILER_COMPILEOPTIONS_H
+#define GLIA_COMPILER_COMPILEOPTIONS_H
+
+#include "glia/Compiler/Phase.h"
+#include "glia/Import/ONNX/Importer.h"
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace glia {
+
+struct CompileOptions {
+  std::string target = "trn2";
+  /// 0: op by op, full barriers. 2: fusion and overlap. 1 and 3 are accepted
+  /// and compiled as 2. The output bits of the program are the same at all.
+  unsigned optimisation = 2;
+
+  /// Shapes, dimensions and values of inputs, limits, --strict.
+  ImportOptions import;
+
+  /// Stop after this phase; the output is then its IR.
+  std::optional<Phase> emit;
+  /// The input file is IR of this phase, its constants are those of
+  /// `constantsModel`.
+  std::optional<Phase> from;
+  std::string constantsModel;
+
+  /// Peak resident bytes allowed; 0 is no limit.
+  uint64_t maxMemory = 0;
+  unsigned threads = 0;
+  /// Folder for the reproducer of an internal error; empty: the system's
+  /// temporary folder.
+  std::string reproducerFolder;
+
+  // Hooks of the tests.
+  /// Drops one 128-chunk of the n-th contraction, so that `verify` has
+  /// something to find; negative: none.
+  int64_t dropChunk = -1;
+  /// "small" forces other tile sizes: the bits must not change.
+  std::string tiling;
+};
+
+} // namespace glia
+
+#endif

@@ -1,0 +1,89 @@
+//===- Session.h - One compilation from file to file ----------------------===//
+//
+// A session owns the MLIR context, the module and the constants of one
+// compilation and takes them through the phases. It can be entered at an
+// ONNX model or at any phase's IR, and left at any phase or with the object.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GLIA_COMPILER_SESSION_H
+#define GLIA_COMPILER_SESSION_H
+
+#include "glia/Compiler/CompileOptions.h"
+#include "glia/Object/Object.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
+#include <functional>
+
+namespace glia {
+
+/// What `--report` writes (docs/Commands.md).
+struct CompileReport {
+  struct PhaseTime {
+    std::string name;
+    double seconds;
+  };
+  std::vector<PhaseTime> phases;
+  uint64_t nodes = 0, weightBytes = 0;
+  uint64_t sbufPeakBytesPerPartition = 0, psumPeakBanks = 0,
+           hbmBytesPlanned = 0;
+  uint64_t constantsResidentBytes = 0, spillBytes = 0, transposes = 0;
+  std::vector<std::pair<std::string, uint64_t>> instructions; // by engine
+  uint64_t modelledNanoseconds = 0;
+};
+
+class Session {
+public:
+  /// Told of each phase as it ends, and of each warning.
+  struct Listener {
+    std::function<void(llvm::StringRef phase, double seconds)> phaseDone;
+    std::function<void(llvm::StringRef text)> warning;
+  };
+
+  explicit Session(CompileOptions options, Listener listener = {});
+  ~Session();
+
+  /// From an ONNX model to phase `graph`.
+  llvm::Error importModel(llvm::StringRef path);
+  /// From IR written by `--emit`; its weights are those of the options'
+  /// `constantsModel`.
+  llvm::Error resume(llvm::StringRef path);
+  /// importModel or resume, as the options say.
+  llvm::Error open(llvm::StringRef path);
+  /// From the current phase down to `to`, each one verified.
+  llvm::Error lowerTo(Phase to);
+
+  /// The module as text, with what `--from` needs to go on.
+  llvm::Error writeModule(llvm::StringRef path);
+  /// Lowers what is left and writes the object file.
+  llvm::Error writeObject(llvm::StringRef path);
+  llvm::Expected<std::vector<uint8_t>> writeObjectToMemory();
+
+  mlir::ModuleOp module() { return *imported.module; }
+  ConstantStore &constants() { return *imported.constants; }
+  const ImportResult &import() const { return imported; }
+  Phase phase() const { return current; }
+  const CompileOptions &options() const { return compileOptions; }
+  const CompileReport &report() const { return compileReport; }
+
+private:
+  llvm::Error runPhase(Phase to);
+  llvm::Error checkMemory(llvm::StringRef phase) const;
+  llvm::Expected<ObjectImage> makeImage();
+  void addWarnings();
+
+  CompileOptions compileOptions;
+  Listener listener;
+  mlir::MLIRContext context;
+  ImportResult imported;
+  Phase current = Phase::graph;
+  CompileReport compileReport;
+  std::string inputPath;
+  size_t importedConstants = 0;
+};
+
+/// Peak resident bytes of this process so far.
+uint64_t peakResidentBytes();
+
+} // namespace glia
+
+#endif

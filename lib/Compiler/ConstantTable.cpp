@@ -1,0 +1,208 @@
+//===- ConstantTable.cpp - Constants of IR that is written out ------------===//
+//
+//   glia.constants = {imported = 20, fingerprint = "0x...", derived = [
+//     {span = 3, type = "f32", shape = [64, 3, 7, 7], program = [{transpose =
+//     [2, 3, 1, 0]}]}, {bytes = [...], type = "f32", shape = [1], program =
+//     []}]}
+//
+// `span` is an importer's constant with the same source.
+//
+//===----------------------------------------------------------------------===//
+#include "ConstantTable.h"
+#include "glia/Support/Error.h"
+#include "mlir/IR/Builders.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace glia;
+using namespace mlir;
+
+static constexpr StringRef tableName = "glia.constants";
+
+static bool sameSource(const Constant &a, const Constant &b) {
+  if (a.sourceType != b.sourceType || a.sourceShape != b.sourceShape ||
+      a.source.index() != b.source.index())
+    return false;
+  if (auto *span = std::get_if<FileSpan>(&a.source)) {
+    auto &other = std::get<FileSpan>(b.source);
+    return span->path == other.path && span->offset == other.offset &&
+           span->bytes == other.bytes;
+  }
+  return std::get<MemorySpan>(a.source).bytes ==
+         std::get<MemorySpan>(b.source).bytes;
+}
+
+/// Of everything by which the importer's constants are told apart but their
+/// bytes in files, which would have to be read.
+static std::string fingerprint(const ConstantStore &constants, size_t count) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  for (size_t id = 0; id < count; ++id) {
+    const Constant &constant = constants.get(id);
+    os << constant.name << '\0' << name(constant.sourceType);
+    for (int64_t extent : constant.sourceShape)
+      os << ' ' << extent;
+    if (auto *span = std::get_if<FileSpan>(&constant.source))
+      os << '@' << span->offset << '+' << span->bytes;
+    else
+      os << '='
+         << llvm::toStringRef(llvm::ArrayRef<uint8_t>(
+                std::get<MemorySpan>(constant.source).bytes));
+    os << ';' << constant.program.size();
+  }
+  return "0x" + llvm::utohexstr(llvm::xxh3_64bits(text), /*LowerCase=*/true);
+}
+
+static DictionaryAttr writeStep(Builder &builder, const ConstantStep &step) {
+  auto numbers = [&](ArrayRef<int64_t> values) {
+    return builder.getDenseI64ArrayAttr(values);
+  };
+  auto entry = [&](StringRef key, Attribute value) {
+    return builder.getNamedAttr(key, value);
+  };
+  if (auto *transpose = std::get_if<TransposeStep>(&step))
+    return builder.getDictionaryAttr(
+        {entry("transpose", numbers(transpose->permutation))});
+  if (auto *reshape = std::get_if<ReshapeStep>(&step))
+    return builder.getDictionaryAttr(
+        {entry("reshape", numbers(reshape->shape))});
+  if (auto *slice = std::get_if<SliceStep>(&step))
+    return builder.getDictionaryAttr(
+        {entry("sizes", numbers(slice->sizes)),
+         entry("slice", numbers(slice->starts)),
+         entry("strides", numbers(slice->strides))});
+  if (auto *broadcast = std::get_if<BroadcastStep>(&step))
+    return builder.getDictionaryAttr(
+        {entry("broadcast", numbers(broadcast->shape))});
+  return builder.getDictionaryAttr({entry(
+      "cast", builder.getStringAttr(name(std::get<CastStep>(step).type)))});
+}
+
+static DictionaryAttr writeConstant(Builder &builder,
+                                    const ConstantStore &constants,
+                                    const Constant &constant, size_t imported) {
+  NamedAttrList fields;
+  for (size_t id = 0; id < imported && !fields.get("span"); ++id)
+    if (sameSource(constants.get(id), constant))
+      fields.set("span", builder.getI64IntegerAttr(id));
+  if (!fields.get("span")) {
+    auto &bytes = std::get<MemorySpan>(constant.source).bytes;
+    fields.set("bytes", builder.getDenseI8ArrayAttr(ArrayRef<int8_t>(
+                            reinterpret_cast<const int8_t *>(bytes.data()),
+                            bytes.size())));
+  }
+  fields.set("type", builder.getStringAttr(name(constant.sourceType)));
+  fields.set("shape", builder.getDenseI64ArrayAttr(constant.sourceShape));
+  SmallVector<Attribute> program;
+  for (const ConstantStep &step : constant.program)
+    program.push_back(writeStep(builder, step));
+  fields.set("program", builder.getArrayAttr(program));
+  return fields.getDictionary(builder.getContext());
+}
+
+void glia::writeConstantTable(ModuleOp module, const ConstantStore &constants,
+                              size_t imported) {
+  Builder builder(module.getContext());
+  SmallVector<Attribute> derived;
+  for (size_t id = imported; id < constants.size(); ++id)
+    derived.push_back(
+        writeConstant(builder, constants, constants.get(id), imported));
+  module->setAttr(
+      tableName,
+      builder.getDictionaryAttr(
+          {builder.getNamedAttr("derived", builder.getArrayAttr(derived)),
+           builder.getNamedAttr(
+               "fingerprint",
+               builder.getStringAttr(fingerprint(constants, imported))),
+           builder.getNamedAttr("imported",
+                                builder.getI64IntegerAttr(imported))}));
+}
+
+static std::optional<ConstantStep> readStep(DictionaryAttr step) {
+  auto numbers = [&](StringRef key) -> std::optional<SmallVector<int64_t, 6>> {
+    auto values = step.getAs<DenseI64ArrayAttr>(key);
+    if (!values)
+      return std::nullopt;
+    return SmallVector<int64_t, 6>(values.asArrayRef());
+  };
+  if (auto permutation = numbers("transpose"))
+    return TransposeStep{*permutation};
+  if (auto shape = numbers("reshape"))
+    return ReshapeStep{*shape};
+  if (auto shape = numbers("broadcast"))
+    return BroadcastStep{*shape};
+  auto starts = numbers("slice"), sizes = numbers("sizes"),
+       strides = numbers("strides");
+  if (starts && sizes && strides)
+    return SliceStep{*starts, *sizes, *strides};
+  if (auto cast = step.getAs<StringAttr>("cast"))
+    if (auto type = parseElementType(cast))
+      return CastStep{*type};
+  return std::nullopt;
+}
+
+static std::optional<Constant> readConstant(DictionaryAttr fields,
+                                            const ConstantStore &constants,
+                                            int64_t imported) {
+  auto type = fields.getAs<StringAttr>("type");
+  auto shape = fields.getAs<DenseI64ArrayAttr>("shape");
+  auto program = fields.getAs<ArrayAttr>("program");
+  std::optional<ElementType> elementType =
+      type ? parseElementType(type) : std::nullopt;
+  if (!elementType || !shape || !program)
+    return std::nullopt;
+  Constant constant;
+  constant.sourceType = *elementType;
+  constant.sourceShape.assign(shape.asArrayRef().begin(),
+                              shape.asArrayRef().end());
+  if (auto span = fields.getAs<IntegerAttr>("span")) {
+    if (span.getInt() < 0 || span.getInt() >= imported)
+      return std::nullopt;
+    constant.name = constants.get(span.getInt()).name;
+    constant.source = constants.get(span.getInt()).source;
+  } else if (auto bytes = fields.getAs<DenseI8ArrayAttr>("bytes")) {
+    auto *first = reinterpret_cast<const uint8_t *>(bytes.asArrayRef().data());
+    constant.source =
+        MemorySpan{std::vector<uint8_t>(first, first + bytes.size())};
+  } else {
+    return std::nullopt;
+  }
+  for (Attribute step : program) {
+    auto entry = dyn_cast<DictionaryAttr>(step);
+    std::optional<ConstantStep> read = entry ? readStep(entry) : std::nullopt;
+    if (!read)
+      return std::nullopt;
+    constant.program.push_back(*read);
+  }
+  return constant;
+}
+
+llvm::Error glia::readConstantTable(ModuleOp module, ConstantStore &constants) {
+  auto table = module->getAttrOfType<DictionaryAttr>(tableName);
+  auto imported = table ? table.getAs<IntegerAttr>("imported") : IntegerAttr();
+  auto print = table ? table.getAs<StringAttr>("fingerprint") : StringAttr();
+  auto derived = table ? table.getAs<ArrayAttr>("derived") : ArrayAttr();
+  if (!imported || !print || !derived)
+    return makeError(
+        ErrorCode::E1600,
+        "expects the module attribute `glia.constants` that --emit writes");
+  if (imported.getInt() != static_cast<int64_t>(constants.size()) ||
+      print.getValue() != fingerprint(constants, constants.size()))
+    return makeError(ErrorCode::E1601,
+                     "the IR was made from another model: its " +
+                         llvm::Twine(imported.getInt()) +
+                         " constants are not the model's " +
+                         llvm::Twine(constants.size()));
+  for (Attribute entry : derived) {
+    auto fields = dyn_cast<DictionaryAttr>(entry);
+    std::optional<Constant> constant =
+        fields ? readConstant(fields, constants, imported.getInt())
+               : std::nullopt;
+    if (!constant)
+      return makeError(
+          ErrorCode::E1600,
+          "`glia.constants` has a derived constant that cannot be read");
+    constants.add(std::move(*constant));
+  }
+  module->removeAttr(tableName);
+  return llvm::Error::success();
+}

@@ -1,0 +1,54 @@
+//===- Report.cpp - What a compilation did, as JSON -----------------------===//
+//
+// Numbers come from the session's own record; nothing is computed here.
+//
+//===----------------------------------------------------------------------===//
+#include "glia/Compiler/Report.h"
+#include "glia/Compiler/Version.h"
+#include "llvm/Support/JSON.h"
+
+using namespace glia;
+
+std::string glia::formatReport(const Session &session) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::json::OStream json(os, 2);
+  const CompileReport &report = session.report();
+  const CompileOptions &options = session.options();
+  json.object([&] {
+    json.attribute("glia_version", version());
+    json.attribute("target", options.target);
+    json.attributeObject("flags", [&] {
+      json.attribute("optlevel", options.optimisation);
+      json.attribute("auto_cast", "none");
+      for (auto &[name, value] : options.import.dims)
+        json.attribute("dim:" + name, value);
+    });
+    json.attributeArray("phases", [&] {
+      for (const CompileReport::PhaseTime &phase : report.phases)
+        json.object([&] {
+          json.attribute("name", phase.name);
+          json.attribute("seconds", phase.seconds);
+        });
+    });
+    json.attribute("peak_rss_bytes", peakResidentBytes());
+    json.attribute("weight_bytes", report.weightBytes);
+    json.attribute("constants_resident_bytes", report.constantsResidentBytes);
+    json.attribute("nodes", report.nodes);
+    json.attributeObject("instructions", [&] {
+      for (auto &[engine, count] : report.instructions)
+        json.attribute(engine, count);
+    });
+    json.attribute("sbuf_peak_bytes_per_partition",
+                   report.sbufPeakBytesPerPartition);
+    json.attribute("psum_peak_banks", report.psumPeakBanks);
+    json.attribute("hbm_bytes_planned", report.hbmBytesPlanned);
+    json.attribute("spill_bytes", report.spillBytes);
+    json.attribute("transposes", report.transposes);
+    json.attributeArray("casts", [] {});
+    json.attributeArray("collectives", [] {});
+    json.attribute("modelled_ns", report.modelledNanoseconds);
+  });
+  os << '\n';
+  return text;
+}

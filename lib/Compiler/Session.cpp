@@ -1,0 +1,209 @@
+//===- Session.cpp - One compilation from file to file --------------------===//
+//
+// Entering, lowering phase by phase, and leaving. Everything that a phase
+// needs beside the IR (constants, node counts) lives here, so a phase that
+// was read back goes on exactly as one that was just made.
+//
+//===----------------------------------------------------------------------===//
+#include "glia/Compiler/Session.h"
+#include "ConstantTable.h"
+#include "Pipelines.h"
+#include "glia/Compiler/Diagnostics.h"
+#include "glia/Compiler/Registration.h"
+#include "glia/Compiler/Version.h"
+#include "glia/Support/InputFile.h"
+#include "glia/Support/Limits.h"
+#include "glia/Support/OutputFile.h"
+#include "glia/Target/Target.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+#include <chrono>
+#include <sys/resource.h>
+
+using namespace glia;
+using namespace mlir;
+
+static constexpr StringRef phaseName = "glia.phase", targetName = "glia.target",
+                           shapesName = "glia.input_shapes";
+
+static DialectRegistry makeRegistry() {
+  DialectRegistry registry;
+  registerDialects(registry);
+  return registry;
+}
+
+uint64_t glia::peakResidentBytes() {
+  rusage usage;
+  return getrusage(RUSAGE_SELF, &usage) == 0
+             ? static_cast<uint64_t>(usage.ru_maxrss) * limits::kib
+             : 0;
+}
+
+Session::Session(CompileOptions options, Listener listener)
+    : compileOptions(std::move(options)), listener(std::move(listener)),
+      context(makeRegistry(), MLIRContext::Threading::DISABLED) {
+  context.loadAllAvailableDialects();
+}
+
+Session::~Session() = default;
+
+llvm::Error Session::checkMemory(StringRef phase) const {
+  uint64_t peak = peakResidentBytes();
+  if (compileOptions.maxMemory == 0 || peak <= compileOptions.maxMemory)
+    return llvm::Error::success();
+  return makeError(std::move(
+      GliaError(ErrorCode::E4600, "compiling took " + std::to_string(peak) +
+                                      " bytes, --max-memory allows " +
+                                      std::to_string(compileOptions.maxMemory))
+          .with("phase", phase.str())
+          .remedy("raise --max-memory")));
+}
+
+void Session::addWarnings() {
+  if (listener.warning)
+    for (const ImportWarning &warning : imported.warnings)
+      listener.warning(warning.message);
+}
+
+llvm::Error Session::importModel(StringRef path) {
+  auto start = std::chrono::steady_clock::now();
+  if (!findTarget(compileOptions.target))
+    return makeError(
+        std::move(GliaError(ErrorCode::E7600,
+                            "no machine is called `" +
+                                escapeForMessage(compileOptions.target) + "`")
+                      .with("flag", "--target")
+                      .remedy("give trn2")));
+  inputPath = path.str();
+  llvm::Expected<ImportResult> result =
+      importONNX(context, path, compileOptions.import);
+  if (!result)
+    return result.takeError();
+  imported = std::move(*result);
+  importedConstants = imported.constants->size();
+  addWarnings();
+  compileReport.nodes = imported.nodes;
+  compileReport.weightBytes = imported.weightBytes;
+  current = Phase::graph;
+  if (llvm::Error error = runPhase(Phase::graph))
+    return error;
+  std::chrono::duration<double> seconds =
+      std::chrono::steady_clock::now() - start;
+  compileReport.phases.back().seconds = seconds.count();
+  return checkMemory("graph");
+}
+
+/// Shapes of the inputs as text, so that the model is imported with the same.
+static DictionaryAttr describeInputs(MLIRContext *context,
+                                     ArrayRef<ImportedTensor> inputs) {
+  Builder builder(context);
+  NamedAttrList shapes;
+  for (const ImportedTensor &input : inputs)
+    shapes.set(input.name, builder.getDenseI64ArrayAttr(input.shape));
+  return shapes.getDictionary(context);
+}
+
+llvm::Error Session::resume(StringRef path) {
+  inputPath = path.str();
+  llvm::Expected<InputFile> file = InputFile::open(path);
+  if (!file)
+    return file.takeError();
+  llvm::Expected<std::vector<uint8_t>> bytes =
+      file->readAll(limits::modelBytes);
+  if (!bytes)
+    return bytes.takeError();
+  OwningOpRef<ModuleOp> module;
+  {
+    DiagnosticCollector diagnostics(&context);
+    llvm::SourceMgr sources;
+    sources.AddNewSourceBuffer(
+        llvm::MemoryBuffer::getMemBufferCopy(llvm::toStringRef(*bytes), path),
+        llvm::SMLoc());
+    module = parseSourceFile<ModuleOp>(sources, ParserConfig(&context));
+    if (!module)
+      return diagnostics.take(ErrorCode::E0600, path);
+  }
+  auto phase = module.get()->getAttrOfType<StringAttr>(phaseName);
+  auto target = module.get()->getAttrOfType<StringAttr>(targetName);
+  auto shapes = module.get()->getAttrOfType<DictionaryAttr>(shapesName);
+  if (!phase || !target || !shapes ||
+      phase.getValue() != name(*compileOptions.from))
+    return makeError(ErrorCode::E1600,
+                     "expects IR written by `--emit " +
+                         name(*compileOptions.from) + "`, got " +
+                         (phase ? "phase `" + escapeForMessage(phase) + "`"
+                                : std::string("IR without `glia.phase`")));
+  compileOptions.target = target.str();
+  compileOptions.import.inputShapes.clear();
+  for (NamedAttribute shape : shapes)
+    if (auto extents = dyn_cast<DenseI64ArrayAttr>(shape.getValue()))
+      compileOptions.import.inputShapes.emplace_back(
+          shape.getName().str(), Shape(extents.asArrayRef()));
+  llvm::Expected<ImportResult> result =
+      importONNX(context, compileOptions.constantsModel, compileOptions.import);
+  if (!result)
+    return result.takeError();
+  imported = std::move(*result);
+  imported.module = std::move(module);
+  importedConstants = imported.constants->size();
+  if (llvm::Error error =
+          readConstantTable(*imported.module, *imported.constants))
+    return error;
+  for (StringRef attribute : {phaseName, targetName, shapesName})
+    imported.module.get()->removeAttr(attribute);
+  compileReport.nodes = imported.nodes;
+  compileReport.weightBytes = imported.weightBytes;
+  current = *compileOptions.from;
+  return checkMemory(name(current));
+}
+
+llvm::Error Session::open(StringRef path) {
+  return compileOptions.from ? resume(path) : importModel(path);
+}
+
+llvm::Error Session::runPhase(Phase to) {
+  auto start = std::chrono::steady_clock::now();
+  PassManager passes(&context);
+  passes.enableVerifier(true);
+  buildPipeline(passes, to, compileOptions, *imported.constants);
+  {
+    DiagnosticCollector diagnostics(&context);
+    if (failed(passes.run(*imported.module)))
+      return diagnostics.take(compileOptions.from ? ErrorCode::E1600
+                                                  : ErrorCode::E9600,
+                              "phase " + name(to).str());
+    if (listener.warning)
+      for (const std::string &warning : diagnostics.takeWarnings())
+        listener.warning(warning);
+  }
+  current = to;
+  std::chrono::duration<double> seconds =
+      std::chrono::steady_clock::now() - start;
+  compileReport.phases.push_back({name(to).str(), seconds.count()});
+  if (listener.phaseDone)
+    listener.phaseDone(name(to), seconds.count());
+  return checkMemory(name(to));
+}
+
+llvm::Error Session::lowerTo(Phase to) {
+  while (current < to)
+    if (llvm::Error error = runPhase(*next(current)))
+      return error;
+  return llvm::Error::success();
+}
+
+llvm::Error Session::writeModule(StringRef path) {
+  ModuleOp top = module();
+  Builder builder(&context);
+  top->setAttr(phaseName, builder.getStringAttr(name(current)));
+  top->setAttr(targetName, builder.getStringAttr(compileOptions.target));
+  top->setAttr(shapesName, describeInputs(&context, imported.inputs));
+  writeConstantTable(top, constants(), importedConstants);
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  OpPrintingFlags flags;
+  flags.enableDebugInfo();
+  top.print(os, flags);
+  return writeFile(path, text);
+}

@@ -1,0 +1,56 @@
+//===- CompileCommand.cpp - glia-cc compile -------------------------------===//
+//
+// A model, or a phase's IR, to the object file or to a later phase's IR.
+//
+//===----------------------------------------------------------------------===//
+#include "Commands.h"
+#include "glia/Compiler/Report.h"
+#include "glia/Support/OutputFile.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+
+using namespace glia;
+
+Session::Listener glia::makeListener(const CommandLine &line) {
+  Session::Listener listener;
+  bool json = line.jsonDiagnostics;
+  listener.warning = [json](llvm::StringRef text) {
+    if (json)
+      llvm::errs() << llvm::formatv(
+          "{{\"severity\":\"warning\",\"message\":\"{0}\"}\n",
+          escapeForMessage(text));
+    else
+      llvm::errs() << "warning: " << text << '\n';
+  };
+  if (line.verbose > 0 || llvm::sys::Process::StandardErrIsDisplayed())
+    listener.phaseDone = [](llvm::StringRef phase, double seconds) {
+      llvm::errs() << llvm::formatv("{0,-13} {1:f2} s\n", phase, seconds);
+    };
+  return listener;
+}
+
+/// model.onnx -> model.glia, beside where the command runs.
+static std::string defaultOutput(const CommandLine &line) {
+  llvm::SmallString<128> path(llvm::sys::path::filename(line.file));
+  llvm::sys::path::replace_extension(path, line.compile.emit ? "mlir" : "glia");
+  return path.str().str();
+}
+
+llvm::Expected<int> glia::compileCommand(const CommandLine &line) {
+  Session session(line.compile, makeListener(line));
+  std::string output = line.output.empty() ? defaultOutput(line) : line.output;
+  if (llvm::Error error = session.open(line.file))
+    return std::move(error);
+  if (line.compile.emit) {
+    if (llvm::Error error = session.lowerTo(*line.compile.emit))
+      return std::move(error);
+    if (llvm::Error error = session.writeModule(output))
+      return std::move(error);
+  } else if (llvm::Error error = session.writeObject(output)) {
+    return std::move(error);
+  }
+  if (!line.reportFile.empty())
+    if (llvm::Error error = writeFile(line.reportFile, formatReport(session)))
+      return std::move(error);
+  return 0;
+}
