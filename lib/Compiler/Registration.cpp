@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "glia/Compiler/Registration.h"
+#include "dialects/Graph/GraphDialect.h"
 #include "dialects/Tile/TileDialect.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Transforms/Passes.h"
@@ -13,6 +14,7 @@ using namespace mlir;
 
 void glia::registerDialects(DialectRegistry &registry) {
   registry.insert<func::FuncDialect>();
+  registry.insert<graph::GraphDialect>();
   registry.insert<tile::TileDialect>();
 }
 

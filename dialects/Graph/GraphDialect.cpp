@@ -1,0 +1,81 @@
+//===- GraphDialect.cpp - The graph dialect -------------------------------===//
+//
+// Registration, the checks of the dialect's own attributes, and the mapping
+// of element types.
+//
+//===----------------------------------------------------------------------===//
+#include "dialects/Graph/GraphDialect.h"
+#include "dialects/Graph/GraphOps.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace glia;
+using namespace glia::graph;
+
+#include "dialects/Graph/GraphDialect.cpp.inc"
+#include "dialects/Graph/GraphEnums.cpp.inc"
+#define GET_ATTRDEF_CLASSES
+#include "dialects/Graph/GraphAttributes.cpp.inc"
+
+void GraphDialect::initialize() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "dialects/Graph/GraphAttributes.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "dialects/Graph/GraphOps.cpp.inc"
+      >();
+}
+
+static LogicalResult verifyName(Operation *op, NamedAttribute attribute) {
+  if (attribute.getName() != nameAttribute)
+    return op->emitOpError() << "has the attribute `" << attribute.getName().getValue()
+                             << "`, expects only `graph.name` on arguments and results";
+  if (!llvm::isa<StringAttr>(attribute.getValue()))
+    return op->emitOpError() << "expects a string for `graph.name`, got " << attribute.getValue();
+  return success();
+}
+
+LogicalResult GraphDialect::verifyRegionArgAttribute(Operation *op, unsigned, unsigned, NamedAttribute attribute) {
+  return verifyName(op, attribute);
+}
+
+LogicalResult GraphDialect::verifyRegionResultAttribute(Operation *op, unsigned, unsigned, NamedAttribute attribute) {
+  return verifyName(op, attribute);
+}
+
+std::optional<ElementType> glia::graph::toElementType(Type type) {
+  if (type.isF32())
+    return ElementType::f32;
+  if (type.isF16())
+    return ElementType::f16;
+  if (type.isBF16())
+    return ElementType::bf16;
+  if (type.isSignlessInteger(32))
+    return ElementType::i32;
+  if (type.isSignlessInteger(64))
+    return ElementType::i64;
+  if (type.isSignlessInteger(8))
+    return ElementType::i8;
+  if (type.isUnsignedInteger(8))
+    return ElementType::u8;
+  if (type.isSignlessInteger(1))
+    return ElementType::boolean;
+  return std::nullopt;
+}
+
+Type glia::graph::fromElementType(MLIRContext *context, ElementType type) {
+  switch (type) {
+  case ElementType::f32: return Float32Type::get(context);
+  case ElementType::f16: return Float16Type::get(context);
+  case ElementType::bf16: return BFloat16Type::get(context);
+  case ElementType::i32: return IntegerType::get(context, 32);
+  case ElementType::i64: return IntegerType::get(context, 64);
+  case ElementType::i8: return IntegerType::get(context, 8);
+  case ElementType::u8: return IntegerType::get(context, 8, IntegerType::Unsigned);
+  case ElementType::boolean: return IntegerType::get(context, 1);
+  default: return {};
+  }
+}

@@ -1,0 +1,27 @@
+//===- GraphDialect.h - The graph dialect ---------------------------------===//
+//
+// The dialect, and the one mapping between MLIR's element types and Glia's.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GLIA_DIALECTS_GRAPH_GRAPHDIALECT_H
+#define GLIA_DIALECTS_GRAPH_GRAPHDIALECT_H
+
+#include "glia/Support/ElementType.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+
+#include "dialects/Graph/GraphDialect.h.inc"
+
+namespace glia::graph {
+
+/// i1 is boolean, ui8 u8; none for a type that no graph tensor has.
+std::optional<ElementType> toElementType(mlir::Type type);
+/// The inverse; null for a type that the dialect has not.
+mlir::Type fromElementType(mlir::MLIRContext *context, ElementType type);
+
+/// The ONNX name of an entry's argument or result; empty if there is none.
+inline constexpr llvm::StringLiteral nameAttribute = "graph.name";
+
+} // namespace glia::graph
+
+#endif
