@@ -7,6 +7,7 @@
 #include "glia/Compiler/Registration.h"
 #include "dialects/Graph/GraphDialect.h"
 #include "dialects/Tile/TileDialect.h"
+#include "glia/Conversion/GraphToTile.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -19,6 +20,7 @@ void glia::registerDialects(DialectRegistry &registry) {
 }
 
 void glia::registerPasses() {
+  registerGraphToTilePass();
   registerCanonicalizerPass();
   registerCSEPass();
 }

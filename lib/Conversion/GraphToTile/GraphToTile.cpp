@@ -1,0 +1,165 @@
+//===- GraphToTile.cpp - From fusions to tiles ----------------------------===//
+//
+// Makes the function of phase tiled: the buffers of inputs and outputs, then
+// kernel after kernel, one per graph.fusion, each by the function that its
+// kind names.
+//
+//   func.func @main(%x) -> %y { %y = graph.fusion contract(%x, %w) {...} }
+//   func.func @main() { %x = tile.buffer input ...  %y = tile.buffer output ...  tile.load ... tile.store ... }
+//
+//===----------------------------------------------------------------------===//
+#include "glia/Conversion/GraphToTile.h"
+#include "KernelBuilder.h"
+#include "dialects/Graph/GraphDialect.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Pass/Pass.h"
+
+using namespace mlir;
+using namespace glia;
+using namespace glia::tile;
+
+static KernelFunction kernelOf(graph::FusionKind kind) {
+  switch (kind) {
+  case graph::FusionKind::contract:
+    return lowerContract;
+  case graph::FusionKind::convolution:
+    return lowerConvolution;
+  case graph::FusionKind::window:
+    return lowerWindow;
+  case graph::FusionKind::elementwise:
+  case graph::FusionKind::row:
+  case graph::FusionKind::gather:
+  case graph::FusionKind::reduce:
+  case graph::FusionKind::move:
+    return nullptr;
+  }
+  return nullptr;
+}
+
+namespace {
+
+struct OutputCopy {
+  Value value; // graph value
+  Value buffer;
+};
+
+class GraphToTilePass : public PassWrapper<GraphToTilePass, OperationPass<ModuleOp>> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(GraphToTilePass)
+
+  GraphToTilePass() = default;
+  GraphToTilePass(const GraphToTilePass &other) : PassWrapper(other), constants(other.constants) {}
+  GraphToTilePass(const GraphToTileOptions &options, ConstantStore *constants) : constants(constants) {
+    tiling = options.smallTiling ? "small" : "default";
+    dropChunk = options.dropChunk;
+    target = options.target;
+  }
+
+  StringRef getArgument() const override { return "graph-to-tile"; }
+  StringRef getDescription() const override { return "Convert each fusion to tile ops"; }
+  void getDependentDialects(DialectRegistry &registry) const override { registry.insert<TileDialect>(); }
+  void runOnOperation() override;
+
+private:
+  LogicalResult convert(func::FuncOp function);
+  SmallVector<OutputCopy> bindInterface(KernelBuilder &kernel, func::FuncOp function, func::ReturnOp returnOp);
+
+  ConstantStore *constants = nullptr;
+  Option<std::string> tiling{*this, "test-tiling", llvm::cl::desc("default, or small: other tile sizes; no bit may change"),
+                             llvm::cl::init("default")};
+  Option<int64_t> dropChunk{*this, "test-drop-chunk",
+                            llvm::cl::desc("drop the middle chunk of the n-th contraction that has more than one"), llvm::cl::init(-1)};
+  Option<std::string> target{*this, "target", llvm::cl::desc("the machine's name"), llvm::cl::init("trn2")};
+};
+
+} // namespace
+
+static StringRef nameOf(Attribute attribute) {
+  auto name = dyn_cast_or_null<StringAttr>(attribute);
+  return name ? name.getValue() : StringRef();
+}
+
+/// Buffers of inputs and outputs, in order. The value that becomes an output is computed into the output's buffer where it can
+/// be; what is returned as well as an input, a constant or another output is copied at the end.
+SmallVector<OutputCopy> GraphToTilePass::bindInterface(KernelBuilder &kernel, func::FuncOp function, func::ReturnOp returnOp) {
+  for (BlockArgument argument : function.getArguments()) {
+    auto type = cast<RankedTensorType>(argument.getType());
+    kernel.bindBuffer(argument, kernel.createBuffer(BufferKind::input, nameOf(function.getArgAttr(argument.getArgNumber(), graph::nameAttribute)),
+                                                    type.getShape(), type.getElementType()));
+  }
+  SmallVector<OutputCopy> copies;
+  DenseSet<Value> bound;
+  for (auto [i, value] : llvm::enumerate(returnOp.getOperands())) {
+    auto type = cast<RankedTensorType>(value.getType());
+    Value buffer = kernel.createBuffer(BufferKind::output, nameOf(function.getResultAttr(i, graph::nameAttribute)), type.getShape(),
+                                       type.getElementType());
+    Value source = aliasedValue(value);
+    if (source.getDefiningOp<graph::FusionOp>() && bound.insert(source).second)
+      kernel.bindBuffer(source, buffer);
+    else
+      copies.push_back({value, buffer});
+  }
+  return copies;
+}
+
+/// A copy of all bytes, whatever the shapes.
+static void copyWhole(KernelBuilder &kernel, Value from, Value to) {
+  auto type = cast<BufferType>(to.getType());
+  if (type.getNumElements() == 0)
+    return;
+  auto pattern = BufferPattern::strided(0, {{type.getNumElements(), elementBytes(type.getElementType())}});
+  kernel.copyBuffer(from, pattern, to, pattern);
+}
+
+LogicalResult GraphToTilePass::convert(func::FuncOp function) {
+  if (!function.getBody().hasOneBlock())
+    return function.emitOpError() << "expects one block";
+  OpBuilder builder(function);
+  auto result = func::FuncOp::create(builder, function.getLoc(), function.getName(), builder.getFunctionType({}, {}));
+  builder.setInsertionPointToStart(result.addEntryBlock());
+
+  GraphToTileOptions options;
+  options.smallTiling = tiling == "small";
+  options.dropChunk = dropChunk;
+  KernelBuilder kernel(builder, KernelLimits(), options, constants);
+  kernel.setLocation(function.getLoc());
+  auto returnOp = cast<func::ReturnOp>(function.getBody().front().getTerminator());
+  SmallVector<OutputCopy> copies = bindInterface(kernel, function, returnOp);
+
+  for (Operation &op : function.getBody().front().without_terminator()) {
+    if (llvm::isa<graph::ConstantOp, graph::ReshapeOp>(op))
+      continue;
+    auto fusion = dyn_cast<graph::FusionOp>(op);
+    if (!fusion)
+      return op.emitOpError() << "expects every op to be in a fusion before graph-to-tile";
+    KernelFunction lower = kernelOf(fusion.getKind());
+    if (!lower)
+      return fusion.emitOpError() << "there is no kernel for kind " << stringifyFusionKind(fusion.getKind());
+    kernel.setLocation(fusion.getLoc());
+    if (failed(lower(kernel, fusion)))
+      return failure();
+  }
+  for (const OutputCopy &copy : copies) {
+    kernel.setLocation(copy.value.getLoc());
+    copyWhole(kernel, kernel.bufferOf(copy.value), copy.buffer);
+  }
+  func::ReturnOp::create(kernel.builder, function.getLoc());
+  function.erase();
+  return success();
+}
+
+void GraphToTilePass::runOnOperation() {
+  if (tiling != "default" && tiling != "small") {
+    getOperation().emitError() << "test-tiling expects `default` or `small`, got `" << tiling << "`";
+    return signalPassFailure();
+  }
+  for (auto function : llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>()))
+    if (failed(convert(function)))
+      return signalPassFailure();
+}
+
+std::unique_ptr<Pass> glia::createGraphToTilePass(const GraphToTileOptions &options, ConstantStore *constants) {
+  return std::make_unique<GraphToTilePass>(options, constants);
+}
+
+void glia::registerGraphToTilePass() { PassRegistration<GraphToTilePass>(); }
