@@ -28,9 +28,10 @@ void DiagnosticCollector::add(Diagnostic &diagnostic) {
   seen.message = diagnostic.str();
   if (std::optional<graph::NodeReference> node =
           graph::parseNodeLocation(diagnostic.getLocation())) {
-    seen.node =
-        node->name.empty() ? node->path : node->name + " (" + node->path + ")";
-    seen.operatorName = node->opType;
+    seen.node = node->name.empty()
+                    ? node->path.str()
+                    : (node->name + " (" + node->path + ")").str();
+    seen.operatorName = node->opType.str();
   } else if (auto file = dyn_cast<FileLineColLoc>(diagnostic.getLocation())) {
     seen.node = "line " + std::to_string(file.getLine()) + ", column " +
                 std::to_string(file.getColumn());
