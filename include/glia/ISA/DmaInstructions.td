@@ -73,6 +73,6 @@ def DmaGather : Dma<"dma_gather", 0x0034, Transfer, [
       ["glia::name(x.index.type)"]>,
     Check<"gather_row", "x.destination.elementsPerPartition() == rowElements(x.source)", "expects rows of {0} elements, got {1} in the source",
       ["x.destination.elementsPerPartition()", "rowElements(x.source)"]>];
-  let interval = "dmaNanoseconds(x.destination, x.destination, target)";
+  let interval = "dmaNanoseconds(x.destination, x.source, target)";
   let latency = "target.dmaFixedNanoseconds + 600";
 }

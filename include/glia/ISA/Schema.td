@@ -112,6 +112,7 @@ class Target<string targetName> {
   bit psumHoldsBf16 = 0;
   bit psumHolds16BitTransposes = 0;
   bit hasFp8e4m3fn = 0;
+  bit hasVectorFastModes = 0;       // 2 or 4 elements a cycle of 16 bits
   int matmulMaxK = 128;
   int matmulMaxM = 128;
   int matmulMaxN = 512;
@@ -133,8 +134,7 @@ class Target<string targetName> {
   int fp32MatmulFactor = 4;
   string dmaFixedNanoseconds = ?;
   string dmaBytesPerNanosecond = ?; // per engine
-  int dmaFullRateBytes = 4096;      // contiguous bytes from which an engine runs at its full rate
-  int dmaDescriptorBytes = 64;      // cost of one descriptor, as if bytes
+  int dmaDescriptorBytes = 256;     // what starting a contiguous run costs, as if bytes
   string semaphoreHopNanoseconds = "64.0";
   string tensorWarmUpNanoseconds = ?; // half rate until then; 0: none
 }

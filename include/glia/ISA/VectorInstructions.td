@@ -44,7 +44,7 @@ def TensorScalar : Instruction<"tensor_scalar", 0x0011, ["vector", "gpsimd"], Tw
     Check<"mixed_operators", "x.op1 == AluOp::bypass || isBitwise(x.op0) == isBitwise(x.op1)",
       "expects two bitwise or two arithmetic operators, got `{0}` and `{1}`", ["isa::name(x.op0)", "isa::name(x.op1)"]>,
     ScalarType<"scalar0", "op0">, ScalarType<"scalar1", "op1">];
-  let interval = "elementwiseInterval(x.engine, x.destination.elementsPerPartition(), 1, target) / fastMode(x.engine, x.destination, x.source, target)";
+  let interval = "elementwiseInterval(x.engine, x.destination.elementsPerPartition(), 1.0 / fastMode(x.engine, x.destination, x.source, target), target)";
   let latency = "target.accessStart";
 }
 
@@ -92,7 +92,7 @@ def Copy : Instruction<"copy", 0x0014, ["vector", "scalar", "gpsimd"], OneWord, 
   let semantics = [{destination = source: bit exact where the types are the same, else converted through fp32 (GpSimd: exactly between integers). float to integer rounds to nearest even,
 saturates, and makes NaN 0.}];
   let checks = [DestinationAndSource];
-  let interval = "elementwiseInterval(x.engine, x.destination.elementsPerPartition(), 1, target) / fastMode(x.engine, x.destination, x.source, target)";
+  let interval = "elementwiseInterval(x.engine, x.destination.elementsPerPartition(), 1.0 / fastMode(x.engine, x.destination, x.source, target), target)";
   let latency = "target.accessStart";
 }
 

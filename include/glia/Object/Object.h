@@ -58,10 +58,10 @@ struct NodeReference {
 /// engine and pc.
 struct DebugEntry {
   static constexpr uint32_t noNode = 0xFFFFFFFF;
-  uint32_t program = 0;
   uint8_t engine = 0;
   uint32_t pc = 0;
   uint32_t node = noNode; // index into nodes
+  uint32_t program = 0;
   bool operator==(const DebugEntry &) const = default;
 };
 
