@@ -1,0 +1,23 @@
+//===- Table.cpp - The kernel table of one level --------------------------===//
+//
+// The activation functions come from the instruction table: a function that
+// has no file in lib/Support/Activation does not link.
+//
+//===----------------------------------------------------------------------===//
+#include "Level.h"
+
+namespace glia::numerics::GLIA_SIMD_NAMESPACE {
+
+void activate(isa::ActivationFunction function, const float *in, float *out, size_t n) {
+  switch (function) {
+#define GLIA_CASE(NAME)                                                                                                              \
+  case isa::ActivationFunction::NAME:                                                                                                \
+    return activation_##NAME(in, out, n);
+    GLIA_FOR_EACH_ACTIVATION_FUNCTION(GLIA_CASE)
+#undef GLIA_CASE
+  }
+}
+
+const Kernels kernels{alu, aluScalar, alu32, alu64, scaleBias, reduce, activate, pack, matmul, matmulColumns};
+
+} // namespace glia::numerics::GLIA_SIMD_NAMESPACE
