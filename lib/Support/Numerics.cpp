@@ -49,17 +49,6 @@ const Kernels &kernelsFor(SimdLevel level) {
 FloatEnvironment::FloatEnvironment() : saved(_mm_getcsr()) { _mm_setcsr(0x1F80); }
 FloatEnvironment::~FloatEnvironment() { _mm_setcsr(saved); }
 
-bool isBitwise(isa::AluOp op) {
-  using isa::AluOp;
-  return op == AluOp::bitwise_and || op == AluOp::bitwise_or || op == AluOp::bitwise_xor || op == AluOp::bitwise_not ||
-         op == AluOp::shift_left || op == AluOp::shift_right || op == AluOp::shift_right_arithmetic;
-}
-
-bool isUnary(isa::AluOp op) {
-  using isa::AluOp;
-  return op == AluOp::bypass || op == AluOp::abs || op == AluOp::logical_not || op == AluOp::bitwise_not;
-}
-
 float alu(isa::AluOp op, float left, float right) {
   FloatEnvironment environment;
   scalar::alu(op, &left, &right, &left, 1);

@@ -46,9 +46,6 @@ inline constexpr uint32_t canonicalNan = 0x7FC00000;
 float alu(isa::AluOp op, float left, float right);
 int32_t alu(isa::AluOp op, int32_t left, int32_t right);
 int64_t alu(isa::AluOp op, int64_t left, int64_t right);
-/// Bit and shift operators; they act on integer patterns, never on fp32 values.
-bool isBitwise(isa::AluOp op);
-bool isUnary(isa::AluOp op);
 
 /// The same over `n` elements; `out` may be `left` or `right`.
 void aluRow(isa::AluOp op, const float *left, const float *right, float *out, size_t n, SimdLevel level = bestSimdLevel());

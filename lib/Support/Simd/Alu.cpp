@@ -25,7 +25,7 @@ template <isa::AluOp op> static void runScalar(const float *row, float scalar, b
 
 void alu(isa::AluOp op, const float *left, const float *right, float *out, size_t n) {
   switch (op) {
-#define GLIA_CASE(NAME)                                                                                                              \
+#define GLIA_CASE(NAME, CAMEL)                                                                                                              \
   case isa::AluOp::NAME:                                                                                                             \
     return run<isa::AluOp::NAME>(left, right, out, n);
     GLIA_FOR_EACH_ALU_OP(GLIA_CASE)
@@ -35,7 +35,7 @@ void alu(isa::AluOp op, const float *left, const float *right, float *out, size_
 
 void aluScalar(isa::AluOp op, const float *row, float scalar, bool reverse, float *out, size_t n) {
   switch (op) {
-#define GLIA_CASE(NAME)                                                                                                              \
+#define GLIA_CASE(NAME, CAMEL)                                                                                                              \
   case isa::AluOp::NAME:                                                                                                             \
     return runScalar<isa::AluOp::NAME>(row, scalar, reverse, out, n);
     GLIA_FOR_EACH_ALU_OP(GLIA_CASE)

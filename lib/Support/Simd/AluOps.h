@@ -98,10 +98,4 @@ template <isa::AluOp op, typename Int, typename Unsigned> static inline Int inte
 
 } // namespace glia::numerics::GLIA_SIMD_NAMESPACE
 
-/// X(operator) for each ALU operator.
-#define GLIA_FOR_EACH_ALU_OP(X)                                                                                                      \
-  X(bypass) X(add) X(subtract) X(multiply) X(divide) X(max) X(min) X(abs) X(equal) X(not_equal) X(less) X(less_equal) X(greater)     \
-  X(greater_equal) X(logical_and) X(logical_or) X(logical_xor) X(logical_not) X(bitwise_and) X(bitwise_or) X(bitwise_xor)            \
-  X(bitwise_not) X(shift_left) X(shift_right) X(shift_right_arithmetic)
-
 #endif

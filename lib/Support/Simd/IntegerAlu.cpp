@@ -14,7 +14,7 @@ template <isa::AluOp op, typename Int, typename Unsigned> static void run(const 
 
 void alu32(isa::AluOp op, const int32_t *left, const int32_t *right, int32_t *out, size_t n) {
   switch (op) {
-#define GLIA_CASE(NAME)                                                                                                              \
+#define GLIA_CASE(NAME, CAMEL)                                                                                                              \
   case isa::AluOp::NAME:                                                                                                             \
     return run<isa::AluOp::NAME, int32_t, uint32_t>(left, right, out, n);
     GLIA_FOR_EACH_ALU_OP(GLIA_CASE)
@@ -24,7 +24,7 @@ void alu32(isa::AluOp op, const int32_t *left, const int32_t *right, int32_t *ou
 
 void alu64(isa::AluOp op, const int64_t *left, const int64_t *right, int64_t *out, size_t n) {
   switch (op) {
-#define GLIA_CASE(NAME)                                                                                                              \
+#define GLIA_CASE(NAME, CAMEL)                                                                                                              \
   case isa::AluOp::NAME:                                                                                                             \
     return run<isa::AluOp::NAME, int64_t, uint64_t>(left, right, out, n);
     GLIA_FOR_EACH_ALU_OP(GLIA_CASE)

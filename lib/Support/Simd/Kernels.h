@@ -45,7 +45,7 @@ const Kernels &kernelsFor(SimdLevel level);
 
 // Where each level defines its table, kernels and activation functions.
 using RowFunction = void(const float *in, float *out, size_t n);
-#define GLIA_DECLARE_ACTIVATION(NAME) RowFunction activation_##NAME;
+#define GLIA_DECLARE_ACTIVATION(NAME, CAMEL) RowFunction activation_##NAME;
 #define GLIA_DECLARE_LEVEL(LEVEL)                                                                                                    \
   namespace LEVEL {                                                                                                                  \
   extern const Kernels kernels;                                                                                                      \

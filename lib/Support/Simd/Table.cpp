@@ -10,7 +10,7 @@ namespace glia::numerics::GLIA_SIMD_NAMESPACE {
 
 void activate(isa::ActivationFunction function, const float *in, float *out, size_t n) {
   switch (function) {
-#define GLIA_CASE(NAME)                                                                                                              \
+#define GLIA_CASE(NAME, CAMEL)                                                                                                              \
   case isa::ActivationFunction::NAME:                                                                                                \
     return activation_##NAME(in, out, n);
     GLIA_FOR_EACH_ACTIVATION_FUNCTION(GLIA_CASE)
