@@ -16,7 +16,9 @@ using namespace glia;
 
 namespace {
 
-bool isEmpty(const LiveBuffer &buffer) { return buffer.size <= 0 || buffer.upper <= buffer.lower; }
+bool isEmpty(const LiveBuffer &buffer) {
+  return buffer.size <= 0 || buffer.upper <= buffer.lower;
+}
 
 /// The free part of the space as maximal gaps, by offset.
 class Gaps {
@@ -95,8 +97,9 @@ private:
 std::vector<size_t> orderByLower(llvm::ArrayRef<LiveBuffer> buffers) {
   std::vector<size_t> order(buffers.size());
   std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(),
-            [&](size_t a, size_t b) { return std::pair(buffers[a].lower, a) < std::pair(buffers[b].lower, b); });
+  std::sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+    return std::pair(buffers[a].lower, a) < std::pair(buffers[b].lower, b);
+  });
   return order;
 }
 
@@ -116,16 +119,23 @@ int64_t longLife(llvm::ArrayRef<LiveBuffer> buffers) {
 
 } // namespace
 
-static Allocation sweep(llvm::ArrayRef<LiveBuffer> buffers, const AllocationOptions &options, AllocationStrategy strategy) {
+static Allocation sweep(llvm::ArrayRef<LiveBuffer> buffers,
+                        const AllocationOptions &options,
+                        AllocationStrategy strategy) {
   Allocation result;
   result.strategy = strategy;
   result.offsets.assign(buffers.size(), 0);
-  Gaps gaps(llvm::alignDown(std::max<int64_t>(options.capacity, 0), options.alignment));
+  Gaps gaps(llvm::alignDown(std::max<int64_t>(options.capacity, 0),
+                            options.alignment));
   using Expiry = std::pair<int64_t, size_t>; // upper, buffer
   std::priority_queue<Expiry, std::vector<Expiry>, std::greater<>> live;
   int64_t liveBytes = 0, cursor = 0;
-  const int64_t threshold = strategy == AllocationStrategy::rotate ? longLife(buffers) : 0;
-  auto rounded = [&](size_t i) { return static_cast<int64_t>(llvm::alignTo(buffers[i].size, options.alignment)); };
+  const int64_t threshold =
+      strategy == AllocationStrategy::rotate ? longLife(buffers) : 0;
+  auto rounded = [&](size_t i) {
+    return static_cast<int64_t>(
+        llvm::alignTo(buffers[i].size, options.alignment));
+  };
 
   for (size_t i : orderByLower(buffers)) {
     const LiveBuffer &buffer = buffers[i];
@@ -163,17 +173,20 @@ static Allocation sweep(llvm::ArrayRef<LiveBuffer> buffers, const AllocationOpti
   return result;
 }
 
-static Allocation allocateBySize(llvm::ArrayRef<LiveBuffer> buffers, const AllocationOptions &options) {
+static Allocation allocateBySize(llvm::ArrayRef<LiveBuffer> buffers,
+                                 const AllocationOptions &options) {
   Allocation result;
   result.strategy = AllocationStrategy::bySize;
   result.offsets.assign(buffers.size(), 0);
   std::vector<size_t> order(buffers.size());
   std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(),
-            [&](size_t a, size_t b) { return std::pair(-buffers[a].size, a) < std::pair(-buffers[b].size, b); });
+  std::sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+    return std::pair(-buffers[a].size, a) < std::pair(-buffers[b].size, b);
+  });
 
   std::vector<size_t> placed;
-  std::vector<std::pair<int64_t, int64_t>> taken; // [start, end) of what lives beside
+  std::vector<std::pair<int64_t, int64_t>>
+      taken; // [start, end) of what lives beside
   for (size_t i : order) {
     const LiveBuffer &buffer = buffers[i];
     if (isEmpty(buffer))
@@ -182,9 +195,12 @@ static Allocation allocateBySize(llvm::ArrayRef<LiveBuffer> buffers, const Alloc
     taken.clear();
     int64_t beside = 0;
     for (size_t other : placed)
-      if (buffers[other].lower < buffer.upper && buffer.lower < buffers[other].upper) {
-        int64_t otherSize = llvm::alignTo(buffers[other].size, options.alignment);
-        taken.emplace_back(result.offsets[other], result.offsets[other] + otherSize);
+      if (buffers[other].lower < buffer.upper &&
+          buffer.lower < buffers[other].upper) {
+        int64_t otherSize =
+            llvm::alignTo(buffers[other].size, options.alignment);
+        taken.emplace_back(result.offsets[other],
+                           result.offsets[other] + otherSize);
         beside += otherSize;
       }
     std::sort(taken.begin(), taken.end());
@@ -207,11 +223,16 @@ static Allocation allocateBySize(llvm::ArrayRef<LiveBuffer> buffers, const Alloc
   return result;
 }
 
-Allocation glia::allocate(llvm::ArrayRef<LiveBuffer> buffers, const AllocationOptions &options, AllocationStrategy strategy) {
-  return strategy == AllocationStrategy::bySize ? allocateBySize(buffers, options) : sweep(buffers, options, strategy);
+Allocation glia::allocate(llvm::ArrayRef<LiveBuffer> buffers,
+                          const AllocationOptions &options,
+                          AllocationStrategy strategy) {
+  return strategy == AllocationStrategy::bySize
+             ? allocateBySize(buffers, options)
+             : sweep(buffers, options, strategy);
 }
 
-Allocation glia::allocate(llvm::ArrayRef<LiveBuffer> buffers, const AllocationOptions &options) {
+Allocation glia::allocate(llvm::ArrayRef<LiveBuffer> buffers,
+                          const AllocationOptions &options) {
   Allocation first = allocate(buffers, options, AllocationStrategy::rotate);
   if (first.fits)
     return first;
@@ -222,8 +243,10 @@ Allocation glia::allocate(llvm::ArrayRef<LiveBuffer> buffers, const AllocationOp
   return third.fits ? third : second;
 }
 
-int64_t glia::peakLiveBytes(llvm::ArrayRef<LiveBuffer> buffers, int64_t alignment) {
-  std::vector<std::pair<int64_t, int64_t>> events; // time, change; an end at a time comes before a start
+int64_t glia::peakLiveBytes(llvm::ArrayRef<LiveBuffer> buffers,
+                            int64_t alignment) {
+  std::vector<std::pair<int64_t, int64_t>>
+      events; // time, change; an end at a time comes before a start
   for (const LiveBuffer &buffer : buffers) {
     if (isEmpty(buffer))
       continue;

@@ -37,20 +37,25 @@ static Shape denseStrides(llvm::ArrayRef<int64_t> extents) {
 llvm::Expected<ConstantView> ConstantView::open(const Constant &constant) {
   ConstantView view(constant);
   view.width = bitWidth(constant.sourceType) / 8;
-  view.levels.push_back({constant.sourceShape, denseStrides(constant.sourceShape), 0});
+  view.levels.push_back(
+      {constant.sourceShape, denseStrides(constant.sourceShape), 0});
   for (const ConstantStep &step : constant.program)
     view.compose(step);
   const auto *span = std::get_if<FileSpan>(&constant.source);
   if (!span)
     return view;
-  llvm::Expected<InputFile> file = span->root.empty() ? InputFile::open(span->path) : openBeneath(span->root, span->path);
+  llvm::Expected<InputFile> file = span->root.empty()
+                                       ? InputFile::open(span->path)
+                                       : openBeneath(span->root, span->path);
   if (!file)
     return file.takeError();
   view.file.emplace(std::move(*file));
   return view;
 }
 
-uint64_t ConstantView::elements() const { return product(levels.back().extents); }
+uint64_t ConstantView::elements() const {
+  return product(levels.back().extents);
+}
 
 bool ConstantView::isDense(const Level &level) const {
   Shape dense = denseStrides(level.extents);
@@ -125,7 +130,8 @@ void ConstantView::compose(const ConstantStep &step) {
       level.strides[axis] *= slice->strides[axis];
     }
   } else if (const auto *broadcast = std::get_if<BroadcastStep>(&step)) {
-    Level wide{broadcast->shape, Shape(broadcast->shape.size(), 0), level.offset};
+    Level wide{broadcast->shape, Shape(broadcast->shape.size(), 0),
+               level.offset};
     size_t lead = wide.extents.size() - level.extents.size();
     for (size_t axis = 0; axis < level.extents.size(); ++axis)
       if (level.extents[axis] != 1)
@@ -134,27 +140,32 @@ void ConstantView::compose(const ConstantStep &step) {
   }
 }
 
-llvm::Error ConstantView::readSource(uint64_t first, uint64_t count, uint8_t *out) const {
+llvm::Error ConstantView::readSource(uint64_t first, uint64_t count,
+                                     uint8_t *out) const {
   if (const auto *memory = std::get_if<MemorySpan>(&constant->source)) {
     std::memcpy(out, memory->bytes.data() + first * width, count * width);
     return llvm::Error::success();
   }
   const auto &span = std::get<FileSpan>(constant->source);
-  return file->read(span.offset + first * width, {out, static_cast<size_t>(count * width)});
+  return file->read(span.offset + first * width,
+                    {out, static_cast<size_t>(count * width)});
 }
 
 /// A range of a row-major tensor is at most one box of whole rows per axis on
 /// the way in, and one per axis on the way out.
-llvm::Error ConstantView::readLevel(size_t level, uint64_t first, uint64_t count, uint8_t *out) const {
+llvm::Error ConstantView::readLevel(size_t level, uint64_t first,
+                                    uint64_t count, uint8_t *out) const {
   const Level &view = levels[level];
   if (isDense(view))
-    return level == 0 ? readSource(first, count, out) : readLevel(level - 1, first, count, out);
+    return level == 0 ? readSource(first, count, out)
+                      : readLevel(level - 1, first, count, out);
   size_t rank = view.extents.size();
   Shape dense = denseStrides(view.extents), starts(rank), sizes(rank);
   while (count > 0) {
     // The outermost axis at which whole sub-tensors begin here and fit.
     size_t axis = rank;
-    while (axis > 0 && first % dense[axis - 1] == 0 && dense[axis - 1] <= static_cast<int64_t>(count))
+    while (axis > 0 && first % dense[axis - 1] == 0 &&
+           dense[axis - 1] <= static_cast<int64_t>(count))
       --axis;
     if (axis == rank)
       axis = rank == 0 ? 0 : rank - 1;
@@ -165,7 +176,8 @@ llvm::Error ConstantView::readLevel(size_t level, uint64_t first, uint64_t count
       sizes[each] = each < axis ? 1 : view.extents[each];
     }
     if (rank > 0)
-      sizes[axis] = std::min<int64_t>(view.extents[axis] - starts[axis], count / dense[axis]);
+      sizes[axis] = std::min<int64_t>(view.extents[axis] - starts[axis],
+                                      count / dense[axis]);
     if (llvm::Error error = readBox(level, starts, sizes, out))
       return error;
     uint64_t done = product(sizes);
@@ -176,7 +188,9 @@ llvm::Error ConstantView::readLevel(size_t level, uint64_t first, uint64_t count
   return llvm::Error::success();
 }
 
-llvm::Error ConstantView::readBox(size_t level, llvm::ArrayRef<int64_t> starts, llvm::ArrayRef<int64_t> sizes, uint8_t *out) const {
+llvm::Error ConstantView::readBox(size_t level, llvm::ArrayRef<int64_t> starts,
+                                  llvm::ArrayRef<int64_t> sizes,
+                                  uint8_t *out) const {
   int64_t base = levels[level].offset;
   for (size_t axis = 0; axis < starts.size(); ++axis)
     base += starts[axis] * levels[level].strides[axis];
@@ -184,8 +198,10 @@ llvm::Error ConstantView::readBox(size_t level, llvm::ArrayRef<int64_t> starts, 
 }
 
 /// Copies out[i . outStrides] = stretch[low + i . strides] for all i.
-static void scatter(const uint8_t *stretch, llvm::ArrayRef<int64_t> sizes, llvm::ArrayRef<int64_t> strides,
-                    llvm::ArrayRef<int64_t> outStrides, unsigned width, uint8_t *out) {
+static void scatter(const uint8_t *stretch, llvm::ArrayRef<int64_t> sizes,
+                    llvm::ArrayRef<int64_t> strides,
+                    llvm::ArrayRef<int64_t> outStrides, unsigned width,
+                    uint8_t *out) {
   if (sizes.empty()) {
     std::memcpy(out, stretch, width);
     return;
@@ -201,10 +217,13 @@ static void scatter(const uint8_t *stretch, llvm::ArrayRef<int64_t> sizes, llvm:
     return;
   }
   for (int64_t index = 0; index < sizes.front(); ++index)
-    scatter(stretch + index * step, sizes.drop_front(), strides.drop_front(), outStrides.drop_front(), width, out + index * outStep);
+    scatter(stretch + index * step, sizes.drop_front(), strides.drop_front(),
+            outStrides.drop_front(), width, out + index * outStep);
 }
 
-llvm::Error ConstantView::gather(size_t level, int64_t base, llvm::ArrayRef<int64_t> sizes, llvm::ArrayRef<int64_t> outStrides,
+llvm::Error ConstantView::gather(size_t level, int64_t base,
+                                 llvm::ArrayRef<int64_t> sizes,
+                                 llvm::ArrayRef<int64_t> outStrides,
                                  uint8_t *out) const {
   const Level &view = levels[level];
   int64_t low = base, high = base;
@@ -225,10 +244,13 @@ llvm::Error ConstantView::gather(size_t level, int64_t base, llvm::ArrayRef<int6
   bool small = bytes <= denseHullBytes || distinct == 1;
   if (small || (bytes <= hullBytes && hull / distinct <= leastUse)) {
     std::vector<uint8_t> stretch(bytes);
-    llvm::Error error = level == 0 ? readSource(low, hull, stretch.data()) : readLevel(level - 1, low, hull, stretch.data());
+    llvm::Error error = level == 0
+                            ? readSource(low, hull, stretch.data())
+                            : readLevel(level - 1, low, hull, stretch.data());
     if (error)
       return error;
-    scatter(stretch.data() + (base - low) * width, sizes, view.strides, outStrides, width, out);
+    scatter(stretch.data() + (base - low) * width, sizes, view.strides,
+            outStrides, width, out);
     return llvm::Error::success();
   }
   Shape part(sizes);
@@ -237,23 +259,30 @@ llvm::Error ConstantView::gather(size_t level, int64_t base, llvm::ArrayRef<int6
   if (llvm::Error error = gather(level, base, part, outStrides, out))
     return error;
   part[widest] = sizes[widest] - half;
-  return gather(level, base + half * view.strides[widest], part, outStrides, out + half * outStrides[widest] * width);
+  return gather(level, base + half * view.strides[widest], part, outStrides,
+                out + half * outStrides[widest] * width);
 }
 
-llvm::Error ConstantView::read(uint64_t first, uint64_t count, std::vector<uint8_t> &out) const {
+llvm::Error ConstantView::read(uint64_t first, uint64_t count,
+                               std::vector<uint8_t> &out) const {
   if (width == 0) {
     if (levels.size() > 1 || !isDense(levels.front()) || !casts.empty())
-      return makeError(ErrorCode::E9800, "a constant of type " + name(sourceType()) + " was moved or cast, expects whole bytes per element");
+      return makeError(
+          ErrorCode::E9800,
+          "a constant of type " + name(sourceType()) +
+              " was moved or cast, expects whole bytes per element");
     out.resize(storageBytes(sourceType(), count));
     uint64_t offset = storageBytes(sourceType(), first);
     if (const auto *memory = std::get_if<MemorySpan>(&constant->source)) {
       std::memcpy(out.data(), memory->bytes.data() + offset, out.size());
       return llvm::Error::success();
     }
-    return file->read(std::get<FileSpan>(constant->source).offset + offset, out);
+    return file->read(std::get<FileSpan>(constant->source).offset + offset,
+                      out);
   }
   out.resize(count * width);
-  if (llvm::Error error = readLevel(levels.size() - 1, first, count, out.data()))
+  if (llvm::Error error =
+          readLevel(levels.size() - 1, first, count, out.data()))
     return error;
   if (sourceType() == ElementType::boolean) // ONNX: any byte but 0 is true
     for (uint8_t &byte : out)
@@ -264,7 +293,8 @@ llvm::Error ConstantView::read(uint64_t first, uint64_t count, std::vector<uint8
 #if __has_include("glia/Support/Numerics.h")
     numerics::convert(from, out.data(), to, converted.data(), count);
 #else
-    return makeError(ErrorCode::E9800, "casts of constants from " + name(from) + " need Numerics.h");
+    return makeError(ErrorCode::E9800, "casts of constants from " + name(from) +
+                                           " need Numerics.h");
 #endif
     out = std::move(converted);
     from = to;

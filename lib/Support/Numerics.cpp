@@ -17,36 +17,46 @@ bool isSupported(SimdLevel level) {
   case SimdLevel::avx2:
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
   case SimdLevel::avx512:
-    return isSupported(SimdLevel::avx2) && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
-           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw");
+    return isSupported(SimdLevel::avx2) && __builtin_cpu_supports("avx512f") &&
+           __builtin_cpu_supports("avx512vl") &&
+           __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512bw");
   }
   return false;
 }
 
 SimdLevel bestSimdLevel() {
-  static const SimdLevel best = isSupported(SimdLevel::avx512) ? SimdLevel::avx512
-                                : isSupported(SimdLevel::avx2) ? SimdLevel::avx2
-                                                               : SimdLevel::scalar;
+  static const SimdLevel best =
+      isSupported(SimdLevel::avx512) ? SimdLevel::avx512
+      : isSupported(SimdLevel::avx2) ? SimdLevel::avx2
+                                     : SimdLevel::scalar;
   return best;
 }
 
 llvm::StringRef name(SimdLevel level) {
-  return level == SimdLevel::scalar ? "scalar" : level == SimdLevel::avx2 ? "avx2" : "avx512";
+  return level == SimdLevel::scalar ? "scalar"
+         : level == SimdLevel::avx2 ? "avx2"
+                                    : "avx512";
 }
 
 std::optional<SimdLevel> parseSimdLevel(llvm::StringRef text) {
-  for (SimdLevel level : {SimdLevel::scalar, SimdLevel::avx2, SimdLevel::avx512})
+  for (SimdLevel level :
+       {SimdLevel::scalar, SimdLevel::avx2, SimdLevel::avx512})
     if (text == name(level))
       return level;
   return std::nullopt;
 }
 
 const Kernels &kernelsFor(SimdLevel level) {
-  return level == SimdLevel::scalar ? scalar::kernels : level == SimdLevel::avx2 ? avx2::kernels : avx512::kernels;
+  return level == SimdLevel::scalar ? scalar::kernels
+         : level == SimdLevel::avx2 ? avx2::kernels
+                                    : avx512::kernels;
 }
 
 // 0x1F80: all exceptions masked, round to nearest even, no flush to zero.
-FloatEnvironment::FloatEnvironment() : saved(_mm_getcsr()) { _mm_setcsr(0x1F80); }
+FloatEnvironment::FloatEnvironment() : saved(_mm_getcsr()) {
+  _mm_setcsr(0x1F80);
+}
 FloatEnvironment::~FloatEnvironment() { _mm_setcsr(saved); }
 
 float alu(isa::AluOp op, float left, float right) {
@@ -65,7 +75,8 @@ int64_t alu(isa::AluOp op, int64_t left, int64_t right) {
   return left;
 }
 
-void aluRow(isa::AluOp op, const float *left, const float *right, float *out, size_t n, SimdLevel level) {
+void aluRow(isa::AluOp op, const float *left, const float *right, float *out,
+            size_t n, SimdLevel level) {
   FloatEnvironment environment;
   kernelsFor(level).alu(op, left, right, out, n);
 }
@@ -76,20 +87,25 @@ float fusedMultiplyAdd(float a, float b, float c) {
   return a;
 }
 
-void activate(isa::ActivationFunction function, const float *in, float *out, size_t n, SimdLevel level) {
+void activate(isa::ActivationFunction function, const float *in, float *out,
+              size_t n, SimdLevel level) {
   FloatEnvironment environment;
   kernelsFor(level).activate(function, in, out, n);
 }
 
-void matmulChunk(float *psum, ptrdiff_t psumRowStride, const float *stationary, ptrdiff_t stationaryRowStride, const float *moving,
-                 ptrdiff_t movingRowStride, unsigned m, unsigned n, unsigned k, bool accumulate, SimdLevel level) {
+void matmulChunk(float *psum, ptrdiff_t psumRowStride, const float *stationary,
+                 ptrdiff_t stationaryRowStride, const float *moving,
+                 ptrdiff_t movingRowStride, unsigned m, unsigned n, unsigned k,
+                 bool accumulate, SimdLevel level) {
   FloatEnvironment environment;
   const Kernels &kernels = kernelsFor(level);
   // Any m is taken in pieces of what the Tensor engine holds.
   auto packed = std::make_unique<PackedStationary>();
   for (unsigned block = 0; block < m; block += 128) {
-    kernels.pack(*packed, stationary + block, stationaryRowStride, std::min(128u, m - block), k);
-    kernels.matmul(*packed, moving, movingRowStride, psum + block * psumRowStride, psumRowStride, n, accumulate);
+    kernels.pack(*packed, stationary + block, stationaryRowStride,
+                 std::min(128u, m - block), k);
+    kernels.matmul(*packed, moving, movingRowStride,
+                   psum + block * psumRowStride, psumRowStride, n, accumulate);
   }
 }
 

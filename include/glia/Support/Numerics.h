@@ -48,23 +48,28 @@ int32_t alu(isa::AluOp op, int32_t left, int32_t right);
 int64_t alu(isa::AluOp op, int64_t left, int64_t right);
 
 /// The same over `n` elements; `out` may be `left` or `right`.
-void aluRow(isa::AluOp op, const float *left, const float *right, float *out, size_t n, SimdLevel level = bestSimdLevel());
+void aluRow(isa::AluOp op, const float *left, const float *right, float *out,
+            size_t n, SimdLevel level = bestSimdLevel());
 
 /// a * b + c with one rounding.
 float fusedMultiplyAdd(float a, float b, float c);
 
 /// f(x) for each element, at most 1 ulp from the correctly rounded value.
-void activate(isa::ActivationFunction function, const float *in, float *out, size_t n, SimdLevel level = bestSimdLevel());
+void activate(isa::ActivationFunction function, const float *in, float *out,
+              size_t n, SimdLevel level = bestSimdLevel());
 
 /// One matmul instruction: for each m, n: p = +0; for k ascending
 /// p = fma(stationary[k][m], moving[k][n], p); then psum[m][n] = p, or
 /// psum[m][n] + p with one addition. Strides in elements. k <= 128.
-void matmulChunk(float *psum, ptrdiff_t psumRowStride, const float *stationary, ptrdiff_t stationaryRowStride, const float *moving,
-                 ptrdiff_t movingRowStride, unsigned m, unsigned n, unsigned k, bool accumulate, SimdLevel level = bestSimdLevel());
+void matmulChunk(float *psum, ptrdiff_t psumRowStride, const float *stationary,
+                 ptrdiff_t stationaryRowStride, const float *moving,
+                 ptrdiff_t movingRowStride, unsigned m, unsigned n, unsigned k,
+                 bool accumulate, SimdLevel level = bestSimdLevel());
 
 /// One reduce instruction over x[0], x[stride], ...: 16 interleaved partials,
 /// then the tree 8-4-2-1, absent partials skipped. n >= 1.
-float reduceRow(isa::ReduceOp op, const float *x, size_t n, ptrdiff_t stride = 1);
+float reduceRow(isa::ReduceOp op, const float *x, size_t n,
+                ptrdiff_t stride = 1);
 
 /// The value of one stored element as fp32 (rounded to nearest even where the
 /// type is wider).
@@ -73,9 +78,11 @@ float toFloat(ElementType type, const void *element);
 /// Casts `n` dense elements: to fp32, then to nearest even. Float to integer
 /// saturates, NaN gives 0; to bool: x != 0. The same type copies bits. With
 /// `saturate` an overflow of a float type gives its largest finite value.
-void convert(ElementType from, const void *in, ElementType to, void *out, size_t n, bool saturate = false);
+void convert(ElementType from, const void *in, ElementType to, void *out,
+             size_t n, bool saturate = false);
 /// Integer to integer, exact, wrapping as a C cast (GpSimd, DMA).
-void convertIntegers(ElementType from, const void *in, ElementType to, void *out, size_t n);
+void convertIntegers(ElementType from, const void *in, ElementType to,
+                     void *out, size_t n);
 
 } // namespace glia::numerics
 

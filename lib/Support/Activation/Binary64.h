@@ -33,7 +33,8 @@ static inline double exponential(double x) {
   p = p * r + 1.0;
   p = p * r + 1.0;
   // The exponent field takes k; 2^k is normal in this range.
-  uint64_t scale = __builtin_bit_cast(uint64_t, p) + (__builtin_bit_cast(uint64_t, shifted) << 52);
+  uint64_t scale = __builtin_bit_cast(uint64_t, p) +
+                   (__builtin_bit_cast(uint64_t, shifted) << 52);
   return p == p ? __builtin_bit_cast(double, scale) : p;
 }
 
@@ -44,17 +45,22 @@ static inline double limit(double x, double low, double high) {
 }
 
 static inline double magnitude(double x) {
-  return __builtin_bit_cast(double, __builtin_bit_cast(uint64_t, x) & 0x7FFFFFFFFFFFFFFFu);
+  return __builtin_bit_cast(double, __builtin_bit_cast(uint64_t, x) &
+                                        0x7FFFFFFFFFFFFFFFu);
 }
 static inline double withSignOf(double x, double sign) {
   uint64_t bits = __builtin_bit_cast(uint64_t, x) & 0x7FFFFFFFFFFFFFFFu;
-  return __builtin_bit_cast(double, bits | (__builtin_bit_cast(uint64_t, sign) & 0x8000000000000000u));
+  return __builtin_bit_cast(double, bits | (__builtin_bit_cast(uint64_t, sign) &
+                                            0x8000000000000000u));
 }
 
 /// Applies `function`, from binary64 to binary64, to a row.
-template <typename Function> static inline void forEach(const float *in, float *out, size_t n, Function function) {
+template <typename Function>
+static inline void forEach(const float *in, float *out, size_t n,
+                           Function function) {
   for (size_t i = 0; i < n; ++i)
-    out[i] = canonical(static_cast<float>(function(static_cast<double>(in[i]))));
+    out[i] =
+        canonical(static_cast<float>(function(static_cast<double>(in[i]))));
 }
 
 } // namespace glia::numerics::GLIA_SIMD_NAMESPACE

@@ -1,4 +1,5 @@
-//===- Relu.cpp - Activation function `relu` -------------------------------===//
+//===- Relu.cpp - Activation function `relu`
+//-------------------------------===//
 //
 // The larger of x and +0; -0 gives +0, NaN propagates.
 //

@@ -1,4 +1,5 @@
-//===- Sqrt.cpp - Activation function `sqrt` -------------------------------===//
+//===- Sqrt.cpp - Activation function `sqrt`
+//-------------------------------===//
 //
 // IEEE square root, correctly rounded; NaN below zero, -0 stays.
 //

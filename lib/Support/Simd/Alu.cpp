@@ -8,12 +8,15 @@
 
 namespace glia::numerics::GLIA_SIMD_NAMESPACE {
 
-template <isa::AluOp op> static void run(const float *left, const float *right, float *out, size_t n) {
+template <isa::AluOp op>
+static void run(const float *left, const float *right, float *out, size_t n) {
   for (size_t i = 0; i < n; ++i)
     out[i] = step<op>(left[i], right[i]);
 }
 
-template <isa::AluOp op> static void runScalar(const float *row, float scalar, bool reverse, float *out, size_t n) {
+template <isa::AluOp op>
+static void runScalar(const float *row, float scalar, bool reverse, float *out,
+                      size_t n) {
   if (reverse) {
     for (size_t i = 0; i < n; ++i)
       out[i] = step<op>(scalar, row[i]);
@@ -23,27 +26,30 @@ template <isa::AluOp op> static void runScalar(const float *row, float scalar, b
   }
 }
 
-void alu(isa::AluOp op, const float *left, const float *right, float *out, size_t n) {
+void alu(isa::AluOp op, const float *left, const float *right, float *out,
+         size_t n) {
   switch (op) {
-#define GLIA_CASE(NAME, CAMEL)                                                                                                              \
-  case isa::AluOp::NAME:                                                                                                             \
+#define GLIA_CASE(NAME, CAMEL)                                                 \
+  case isa::AluOp::NAME:                                                       \
     return run<isa::AluOp::NAME>(left, right, out, n);
     GLIA_FOR_EACH_ALU_OP(GLIA_CASE)
 #undef GLIA_CASE
   }
 }
 
-void aluScalar(isa::AluOp op, const float *row, float scalar, bool reverse, float *out, size_t n) {
+void aluScalar(isa::AluOp op, const float *row, float scalar, bool reverse,
+               float *out, size_t n) {
   switch (op) {
-#define GLIA_CASE(NAME, CAMEL)                                                                                                              \
-  case isa::AluOp::NAME:                                                                                                             \
+#define GLIA_CASE(NAME, CAMEL)                                                 \
+  case isa::AluOp::NAME:                                                       \
     return runScalar<isa::AluOp::NAME>(row, scalar, reverse, out, n);
     GLIA_FOR_EACH_ALU_OP(GLIA_CASE)
 #undef GLIA_CASE
   }
 }
 
-void scaleBias(const float *row, float scale, float bias, float *out, size_t n) {
+void scaleBias(const float *row, float scale, float bias, float *out,
+               size_t n) {
   for (size_t i = 0; i < n; ++i)
     out[i] = canonical(fma(row[i], scale, bias));
 }

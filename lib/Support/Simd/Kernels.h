@@ -24,18 +24,26 @@ struct PackedStationary {
 
 struct Kernels {
   /// left op right; unary operators ignore `right`.
-  void (*alu)(isa::AluOp op, const float *left, const float *right, float *out, size_t n);
+  void (*alu)(isa::AluOp op, const float *left, const float *right, float *out,
+              size_t n);
   /// row op scalar, or scalar op row when `reverse`.
-  void (*aluScalar)(isa::AluOp op, const float *row, float scalar, bool reverse, float *out, size_t n);
-  void (*alu32)(isa::AluOp op, const int32_t *left, const int32_t *right, int32_t *out, size_t n);
-  void (*alu64)(isa::AluOp op, const int64_t *left, const int64_t *right, int64_t *out, size_t n);
+  void (*aluScalar)(isa::AluOp op, const float *row, float scalar, bool reverse,
+                    float *out, size_t n);
+  void (*alu32)(isa::AluOp op, const int32_t *left, const int32_t *right,
+                int32_t *out, size_t n);
+  void (*alu64)(isa::AluOp op, const int64_t *left, const int64_t *right,
+                int64_t *out, size_t n);
   /// fma(x, scale, bias)
-  void (*scaleBias)(const float *row, float scale, float bias, float *out, size_t n);
+  void (*scaleBias)(const float *row, float scale, float bias, float *out,
+                    size_t n);
   float (*reduce)(isa::ReduceOp op, const float *row, size_t n);
-  void (*activate)(isa::ActivationFunction function, const float *in, float *out, size_t n);
-  void (*pack)(PackedStationary &packed, const float *stationary, ptrdiff_t rowStride, unsigned m, unsigned k);
+  void (*activate)(isa::ActivationFunction function, const float *in,
+                   float *out, size_t n);
+  void (*pack)(PackedStationary &packed, const float *stationary,
+               ptrdiff_t rowStride, unsigned m, unsigned k);
   /// Columns [0, n) of moving against all of `packed`; see matmulChunk.
-  void (*matmul)(const PackedStationary &packed, const float *moving, ptrdiff_t movingStride, float *psum, ptrdiff_t psumStride,
+  void (*matmul)(const PackedStationary &packed, const float *moving,
+                 ptrdiff_t movingStride, float *psum, ptrdiff_t psumStride,
                  unsigned n, bool accumulate);
   /// Columns that one inner block takes; splits of n at multiples are cheap.
   unsigned matmulColumns;
@@ -46,21 +54,29 @@ const Kernels &kernelsFor(SimdLevel level);
 // Where each level defines its table, kernels and activation functions.
 using RowFunction = void(const float *in, float *out, size_t n);
 #define GLIA_DECLARE_ACTIVATION(NAME, CAMEL) RowFunction activation_##NAME;
-#define GLIA_DECLARE_LEVEL(LEVEL)                                                                                                    \
-  namespace LEVEL {                                                                                                                  \
-  extern const Kernels kernels;                                                                                                      \
-  void alu(isa::AluOp op, const float *left, const float *right, float *out, size_t n);                                              \
-  void aluScalar(isa::AluOp op, const float *row, float scalar, bool reverse, float *out, size_t n);                                 \
-  void alu32(isa::AluOp op, const int32_t *left, const int32_t *right, int32_t *out, size_t n);                                      \
-  void alu64(isa::AluOp op, const int64_t *left, const int64_t *right, int64_t *out, size_t n);                                      \
-  void scaleBias(const float *row, float scale, float bias, float *out, size_t n);                                                   \
-  float reduce(isa::ReduceOp op, const float *row, size_t n);                                                                        \
-  void activate(isa::ActivationFunction function, const float *in, float *out, size_t n);                                            \
-  void pack(PackedStationary &packed, const float *stationary, ptrdiff_t rowStride, unsigned m, unsigned k);                         \
-  void matmul(const PackedStationary &packed, const float *moving, ptrdiff_t movingStride, float *psum, ptrdiff_t psumStride,        \
-              unsigned n, bool accumulate);                                                                                          \
-  extern const unsigned matmulColumns;                                                                                               \
-  GLIA_FOR_EACH_ACTIVATION_FUNCTION(GLIA_DECLARE_ACTIVATION)                                                                         \
+#define GLIA_DECLARE_LEVEL(LEVEL)                                              \
+  namespace LEVEL {                                                            \
+  extern const Kernels kernels;                                                \
+  void alu(isa::AluOp op, const float *left, const float *right, float *out,   \
+           size_t n);                                                          \
+  void aluScalar(isa::AluOp op, const float *row, float scalar, bool reverse,  \
+                 float *out, size_t n);                                        \
+  void alu32(isa::AluOp op, const int32_t *left, const int32_t *right,         \
+             int32_t *out, size_t n);                                          \
+  void alu64(isa::AluOp op, const int64_t *left, const int64_t *right,         \
+             int64_t *out, size_t n);                                          \
+  void scaleBias(const float *row, float scale, float bias, float *out,        \
+                 size_t n);                                                    \
+  float reduce(isa::ReduceOp op, const float *row, size_t n);                  \
+  void activate(isa::ActivationFunction function, const float *in, float *out, \
+                size_t n);                                                     \
+  void pack(PackedStationary &packed, const float *stationary,                 \
+            ptrdiff_t rowStride, unsigned m, unsigned k);                      \
+  void matmul(const PackedStationary &packed, const float *moving,             \
+              ptrdiff_t movingStride, float *psum, ptrdiff_t psumStride,       \
+              unsigned n, bool accumulate);                                    \
+  extern const unsigned matmulColumns;                                         \
+  GLIA_FOR_EACH_ACTIVATION_FUNCTION(GLIA_DECLARE_ACTIVATION)                   \
   }
 GLIA_DECLARE_LEVEL(scalar)
 GLIA_DECLARE_LEVEL(avx2)

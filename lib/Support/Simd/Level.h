@@ -22,7 +22,9 @@
 
 namespace glia::numerics::GLIA_SIMD_NAMESPACE {
 
-static inline float quietNan() { return __builtin_bit_cast(float, 0x7FC00000u); }
+static inline float quietNan() {
+  return __builtin_bit_cast(float, 0x7FC00000u);
+}
 static inline float canonical(float x) { return x == x ? x : quietNan(); }
 
 /// fp32 fma without the instruction: the product is exact in binary64, the sum

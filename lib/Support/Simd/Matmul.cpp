@@ -26,12 +26,14 @@ typedef float Vector __attribute__((vector_size(lanes * 4)));
 typedef float RowVector __attribute__((vector_size(rows * 4)));
 typedef int32_t Mask __attribute__((vector_size(lanes * 4)));
 
-template <typename V, unsigned size> static inline V multiplyAdd(V a, V b, V c) {
+template <typename V, unsigned size>
+static inline V multiplyAdd(V a, V b, V c) {
 #if GLIA_SIMD_LEVEL == 0
   typedef double Wide __attribute__((vector_size(size * 8)));
   typedef int64_t Bits __attribute__((vector_size(size * 8)));
   // emulatedFma of Level.h, on vectors.
-  Wide product = __builtin_convertvector(a, Wide) * __builtin_convertvector(b, Wide);
+  Wide product =
+      __builtin_convertvector(a, Wide) * __builtin_convertvector(b, Wide);
   Wide addend = __builtin_convertvector(c, Wide);
   Wide sum = product + addend;
   Wide back = sum - product;
@@ -52,13 +54,16 @@ static inline Vector load(const float *from) {
   __builtin_memcpy(&v, from, sizeof v);
   return v;
 }
-static inline void store(float *to, Vector v) { __builtin_memcpy(to, &v, sizeof v); }
+static inline void store(float *to, Vector v) {
+  __builtin_memcpy(to, &v, sizeof v);
+}
 static inline Vector canonicalVector(Vector v) {
   Mask ordered = v == v;
   return (Vector)(((Mask)v & ordered) | (~ordered & 0x7FC00000));
 }
 
-void pack(PackedStationary &packed, const float *stationary, ptrdiff_t rowStride, unsigned m, unsigned k) {
+void pack(PackedStationary &packed, const float *stationary,
+          ptrdiff_t rowStride, unsigned m, unsigned k) {
   packed.m = m;
   packed.k = k;
   float *to = packed.data;
@@ -70,13 +75,16 @@ void pack(PackedStationary &packed, const float *stationary, ptrdiff_t rowStride
 
 /// rows x (count * lanes) outputs; `moving` is one packed panel.
 template <unsigned count>
-static inline void block(const float *stationary, const float *moving, unsigned k, float *psum, ptrdiff_t psumStride, unsigned usedRows,
-                         unsigned usedColumns, bool accumulate) {
+static inline void block(const float *stationary, const float *moving,
+                         unsigned k, float *psum, ptrdiff_t psumStride,
+                         unsigned usedRows, unsigned usedColumns,
+                         bool accumulate) {
   Vector sum[rows][count];
   for (unsigned r = 0; r < rows; ++r)
     for (unsigned v = 0; v < count; ++v)
       sum[r][v] = Vector{};
-  for (unsigned i = 0; i < k; ++i, stationary += rows, moving += count * lanes) {
+  for (unsigned i = 0; i < k;
+       ++i, stationary += rows, moving += count * lanes) {
     Vector b[count];
     for (unsigned v = 0; v < count; ++v)
       b[v] = load(moving + v * lanes);
@@ -90,7 +98,9 @@ static inline void block(const float *stationary, const float *moving, unsigned 
     float *row = psum + r * psumStride;
     if (usedColumns == count * lanes) {
       for (unsigned v = 0; v < count; ++v)
-        store(row + v * lanes, canonicalVector(accumulate ? load(row + v * lanes) + sum[r][v] : sum[r][v]));
+        store(row + v * lanes,
+              canonicalVector(accumulate ? load(row + v * lanes) + sum[r][v]
+                                         : sum[r][v]));
       continue;
     }
     float edge[count * lanes];
@@ -101,12 +111,14 @@ static inline void block(const float *stationary, const float *moving, unsigned 
   }
 }
 
-static void panel(const PackedStationary &packed, const float *moving, ptrdiff_t movingStride, float *psum, ptrdiff_t psumStride,
+static void panel(const PackedStationary &packed, const float *moving,
+                  ptrdiff_t movingStride, float *psum, ptrdiff_t psumStride,
                   unsigned n, bool accumulate) {
   alignas(64) float b[128 * columns];
   unsigned count = (n + lanes - 1) / lanes, width = count * lanes;
   for (unsigned i = 0; i < packed.k; ++i) {
-    __builtin_memcpy(b + i * width, moving + i * movingStride, n * sizeof(float));
+    __builtin_memcpy(b + i * width, moving + i * movingStride,
+                     n * sizeof(float));
     for (unsigned j = n; j < width; ++j)
       b[i * width + j] = 0.0f;
   }
@@ -125,7 +137,8 @@ static void panel(const PackedStationary &packed, const float *moving, ptrdiff_t
 
 /// One column, vectorised over m; `chains` blocks at once hide the latency.
 template <unsigned chains>
-static void column(const float *stationary, unsigned k, const float *moving, ptrdiff_t movingStride, float *psum, ptrdiff_t psumStride,
+static void column(const float *stationary, unsigned k, const float *moving,
+                   ptrdiff_t movingStride, float *psum, ptrdiff_t psumStride,
                    unsigned used, bool accumulate) {
   RowVector sum[chains];
   for (unsigned c = 0; c < chains; ++c)
@@ -145,30 +158,36 @@ static void column(const float *stationary, unsigned k, const float *moving, ptr
   }
 }
 
-static void narrow(const PackedStationary &packed, const float *moving, ptrdiff_t movingStride, float *psum, ptrdiff_t psumStride,
+static void narrow(const PackedStationary &packed, const float *moving,
+                   ptrdiff_t movingStride, float *psum, ptrdiff_t psumStride,
                    unsigned n, bool accumulate) {
   constexpr unsigned chains = 8;
   for (unsigned j = 0; j < n; ++j) {
     unsigned m = 0;
     for (; m + (chains - 1) * rows < packed.m; m += chains * rows) {
       unsigned left = packed.m - m;
-      column<chains>(packed.data + size_t(m) * packed.k, packed.k, moving + j, movingStride, psum + m * psumStride + j, psumStride,
+      column<chains>(packed.data + size_t(m) * packed.k, packed.k, moving + j,
+                     movingStride, psum + m * psumStride + j, psumStride,
                      left < chains * rows ? left : chains * rows, accumulate);
     }
     for (; m < packed.m; m += rows) {
       unsigned left = packed.m - m;
-      column<1>(packed.data + size_t(m) * packed.k, packed.k, moving + j, movingStride, psum + m * psumStride + j, psumStride,
+      column<1>(packed.data + size_t(m) * packed.k, packed.k, moving + j,
+                movingStride, psum + m * psumStride + j, psumStride,
                 left < rows ? left : rows, accumulate);
     }
   }
 }
 
-void matmul(const PackedStationary &packed, const float *moving, ptrdiff_t movingStride, float *psum, ptrdiff_t psumStride, unsigned n,
-            bool accumulate) {
+void matmul(const PackedStationary &packed, const float *moving,
+            ptrdiff_t movingStride, float *psum, ptrdiff_t psumStride,
+            unsigned n, bool accumulate) {
   if (n < lanes / 2)
-    return narrow(packed, moving, movingStride, psum, psumStride, n, accumulate);
+    return narrow(packed, moving, movingStride, psum, psumStride, n,
+                  accumulate);
   for (unsigned j = 0; j < n; j += columns)
-    panel(packed, moving + j, movingStride, psum + j, psumStride, n - j < columns ? n - j : columns, accumulate);
+    panel(packed, moving + j, movingStride, psum + j, psumStride,
+          n - j < columns ? n - j : columns, accumulate);
 }
 
 } // namespace glia::numerics::GLIA_SIMD_NAMESPACE

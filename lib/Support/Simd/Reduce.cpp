@@ -11,16 +11,21 @@ namespace glia::numerics::GLIA_SIMD_NAMESPACE {
 
 static constexpr size_t partials = 16;
 
-template <isa::ReduceOp op> static inline float combine(float a, float b) {
+template <isa::ReduceOp op>
+static inline float combine(float a, float b) {
   switch (op) {
-  case isa::ReduceOp::add: return a + b;
-  case isa::ReduceOp::max: return maximum(a, b);
-  case isa::ReduceOp::min: return minimum(a, b);
+  case isa::ReduceOp::add:
+    return a + b;
+  case isa::ReduceOp::max:
+    return maximum(a, b);
+  case isa::ReduceOp::min:
+    return minimum(a, b);
   }
   return a;
 }
 
-template <isa::ReduceOp op> static float run(const float *row, size_t n) {
+template <isa::ReduceOp op>
+static float run(const float *row, size_t n) {
   float partial[partials];
   size_t present = n < partials ? n : partials;
   for (size_t i = 0; i < present; ++i)
@@ -40,9 +45,12 @@ template <isa::ReduceOp op> static float run(const float *row, size_t n) {
 
 float reduce(isa::ReduceOp op, const float *row, size_t n) {
   switch (op) {
-  case isa::ReduceOp::add: return run<isa::ReduceOp::add>(row, n);
-  case isa::ReduceOp::max: return run<isa::ReduceOp::max>(row, n);
-  case isa::ReduceOp::min: return run<isa::ReduceOp::min>(row, n);
+  case isa::ReduceOp::add:
+    return run<isa::ReduceOp::add>(row, n);
+  case isa::ReduceOp::max:
+    return run<isa::ReduceOp::max>(row, n);
+  case isa::ReduceOp::min:
+    return run<isa::ReduceOp::min>(row, n);
   }
   return quietNan();
 }

@@ -8,16 +8,18 @@
 
 namespace glia::numerics::GLIA_SIMD_NAMESPACE {
 
-void activate(isa::ActivationFunction function, const float *in, float *out, size_t n) {
+void activate(isa::ActivationFunction function, const float *in, float *out,
+              size_t n) {
   switch (function) {
-#define GLIA_CASE(NAME, CAMEL)                                                                                                              \
-  case isa::ActivationFunction::NAME:                                                                                                \
+#define GLIA_CASE(NAME, CAMEL)                                                 \
+  case isa::ActivationFunction::NAME:                                          \
     return activation_##NAME(in, out, n);
     GLIA_FOR_EACH_ACTIVATION_FUNCTION(GLIA_CASE)
 #undef GLIA_CASE
   }
 }
 
-const Kernels kernels{alu, aluScalar, alu32, alu64, scaleBias, reduce, activate, pack, matmul, matmulColumns};
+const Kernels kernels{alu,    aluScalar, alu32, alu64,  scaleBias,
+                      reduce, activate,  pack,  matmul, matmulColumns};
 
 } // namespace glia::numerics::GLIA_SIMD_NAMESPACE

@@ -1,0 +1,54 @@
+//===- ReduceTest.cpp - The reduction tree --------------------------------===//
+#include "glia/Support/Numerics.h"
+#include "lib/Support/Simd/Kernels.h"
+#include <bit>
+#include <catch2/catch.hpp>
+#include <random>
+#include <vector>
+
+using namespace glia;
+using namespace glia::numerics;
+
+/// The contract, written plainly: partial i mod 16, then halves.
+static float model(isa::ReduceOp op, const std::vector<float> &row) {
+  auto combine = [&](float a, float b) {
+    return alu(op == isa::ReduceOp::add   ? isa::AluOp::add
+               : op == isa::ReduceOp::max ? isa::AluOp::max
+                                          : isa::AluOp::min,
+               a, b);
+  };
+  std::vector<std::optional<float>> partial(16);
+  for (size_t i = 0; i < row.size(); ++i)
+    partial[i % 16] =
+        partial[i % 16] ? combine(*partial[i % 16], row[i]) : row[i];
+  for (size_t half : {8, 4, 2, 1})
+    for (size_t i = 0; i < half; ++i)
+      if (partial[i + half])
+        partial[i] = combine(*partial[i], *partial[i + half]);
+  return *partial[0];
+}
+
+TEST_CASE("reduce follows the tree at every length and level") {
+  std::mt19937 generator(3);
+  std::normal_distribution<float> normal;
+  for (size_t n :
+       {1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 33, 100, 1000, 2048, 2049}) {
+    std::vector<float> row(n);
+    for (float &x : row)
+      x = normal(generator);
+    for (isa::ReduceOp op : isa::allReduceOpCases) {
+      uint32_t want = std::bit_cast<uint32_t>(model(op, row));
+      CHECK(std::bit_cast<uint32_t>(reduceRow(op, row.data(), n)) == want);
+      for (SimdLevel level :
+           {SimdLevel::scalar, SimdLevel::avx2, SimdLevel::avx512})
+        if (isSupported(level))
+          CHECK(std::bit_cast<uint32_t>(
+                    kernelsFor(level).reduce(op, row.data(), n)) == want);
+    }
+  }
+}
+
+TEST_CASE("reduce takes strided rows") {
+  std::vector<float> row{1, 100, 2, 100, 3};
+  CHECK(reduceRow(isa::ReduceOp::add, row.data(), 3, 2) == 6.0f);
+}
