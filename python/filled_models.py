@@ -1,0 +1,40 @@
+"""The three models of the benchmark and the end-to-end tests, with their weights and inputs.
+
+resnet50_ts and bert_base are graphs without weights in test/Models; materialise.py fills them from a seed, the same bytes
+every time. What is filled is kept in the cache folder.
+"""
+import glob
+import os
+import subprocess
+import sys
+
+TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+NAMES = ("magika", "resnet50_ts", "bert_base")
+
+
+def cache_folder():
+    cache = os.environ.get("GLIA_CACHE") or os.path.join(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "glia")
+    return os.path.join(cache, "filled-models-1")
+
+
+def filled(name):
+    """-> (model path, inputs .npz path, flags of glia-cc compile)."""
+    folder = cache_folder()
+    os.makedirs(folder, exist_ok=True)
+    if name == "magika":
+        import numpy as np
+        from magika_features import Magika
+
+        magika = Magika(os.environ["GLIA_MODELS"])
+        inputs = os.path.join(folder, "magika.npz")
+        if not os.path.exists(inputs):
+            np.savez(inputs, bytes=magika.file_features(os.path.join(TOP, "LICENSE")))
+        return magika.model, inputs, ["--input-shape", "bytes=1x2048"]
+    model, inputs = (os.path.join(folder, name + suffix) for suffix in (".onnx", ".npz"))
+    if not (os.path.exists(model) and os.path.exists(inputs)):
+        models = os.path.join(TOP, "test", "Models")
+        part = f"{model}.{os.getpid()}.part"
+        subprocess.run([sys.executable, os.path.join(models, "materialise.py"), os.path.join(models, name + ".onnx"), part,
+                        "--inputs", inputs], check=True)
+        os.replace(part, model)
+    return model, inputs, []
