@@ -25,8 +25,9 @@ static llvm::Error compile(const char *model, const char *output,
     return makeError(ErrorCode::E1802,
                      "expects the names of a model and of an output file");
   if (given.optimisation < 0 || given.optimisation > 3)
-    return makeError(ErrorCode::E1802, "expects an optimisation of 0 to 3, got " +
-                                           llvm::Twine(given.optimisation));
+    return makeError(ErrorCode::E1802,
+                     "expects an optimisation of 0 to 3, got " +
+                         llvm::Twine(given.optimisation));
   CompileOptions options;
   if (given.target)
     options.target = given.target;
@@ -51,8 +52,7 @@ static llvm::Error compile(const char *model, const char *output,
 
 GliaStatus gliaCompile(const char *model, const char *output,
                        const GliaCompileOptions *options) {
-  GliaCompileOptions given =
-      capi::readOptions(options, gliaCompileOptionsInit);
+  GliaCompileOptions given = capi::readOptions(options, gliaCompileOptionsInit);
   return capi::report(compile(model, output, given), given.onDiagnostic,
                       given.userData);
 }
