@@ -1,0 +1,36 @@
+//===- Epilogue.h - From a root's tile to the fusion's results ------------===//
+//
+// What the contract, convolution and window kernels do with a finished tile:
+// the fusion's elementwise ops on it, and the stores.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GLIA_CONVERSION_GRAPHTOTILE_EPILOGUE_H
+#define GLIA_CONVERSION_GRAPHTOTILE_EPILOGUE_H
+
+#include "KernelBuilder.h"
+#include "LoopNest.h"
+
+namespace glia {
+
+class Epilogue {
+public:
+  Epilogue(KernelBuilder &kernel, graph::FusionOp fusion) : kernel(kernel), fusion(fusion), root(fusion.getRoot()) {}
+
+  /// The loops are the dimensions of the root's result. Kernels slice and permute it until loop 0 runs over the partitions of a
+  /// tile and the others along them.
+  LoopNest nest() const;
+  /// The root's result on the iterations of `nest` is in `tile`, along the partitions at offset + sum(i_j * strides[j]).
+  mlir::LogicalResult emit(const LoopNest &nest, mlir::Value tile, llvm::ArrayRef<int64_t> strides, int64_t offset = 0);
+
+private:
+  KernelBuilder &kernel;
+  graph::FusionOp fusion;
+  mlir::Operation *root;
+};
+
+/// The root of a kernel that has no prologue: reports if an operand is made inside the fusion, or is not f32.
+mlir::LogicalResult checkRoot(graph::FusionOp fusion);
+
+} // namespace glia
+
+#endif
