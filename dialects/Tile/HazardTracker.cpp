@@ -10,6 +10,7 @@
 #include "dialects/Tile/HazardTracker.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
+#include <limits>
 #include <map>
 
 using namespace glia::tile;
@@ -24,9 +25,12 @@ HazardTracker::HazardTracker(int64_t extent, bool agentsInOrder) : agentsInOrder
 }
 
 void HazardTracker::forEachBucket(const Region &region, llvm::function_ref<void(Bucket &, int64_t, int64_t)> visit) {
-  int64_t last = std::min<int64_t>((region.high - 1) / bucketBytes, buckets.size() - 1);
-  for (int64_t i = std::max<int64_t>(region.low, 0) / bucketBytes; i <= last; ++i)
-    visit(buckets[i], i * bucketBytes, (i + 1) * bucketBytes);
+  // The first and the last bucket also hold what lies outside the extent.
+  const int64_t end = buckets.size() - 1;
+  int64_t first = std::clamp<int64_t>(region.low / bucketBytes, 0, end), last = std::clamp<int64_t>((region.high - 1) / bucketBytes, 0, end);
+  for (int64_t i = first; i <= last; ++i)
+    visit(buckets[i], i == 0 ? std::numeric_limits<int64_t>::min() : i * bucketBytes,
+          i == end ? std::numeric_limits<int64_t>::max() : (i + 1) * bucketBytes);
 }
 
 void HazardTracker::scan(const std::vector<Record> &records, const Region &region, unsigned operation, Report report) const {

@@ -11,14 +11,13 @@
 
 #include "dialects/Tile/Region.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include <deque>
 #include <vector>
 
 namespace glia::tile {
 
 class HazardTracker {
 public:
-  /// For one space of `extent` bytes. With `agentsInOrder`, operations of one agent are known to complete in their linear order,
+  /// For one space of about `extent` bytes, which sets the number of buckets (1: one bucket for all). With `agentsInOrder`, operations of one agent are known to complete in their linear order,
   /// so that an access may stand for earlier ones of its agent; the scheduler, which still chooses the order, passes false.
   HazardTracker(int64_t extent, bool agentsInOrder);
 
@@ -45,7 +44,7 @@ private:
   bool agentsInOrder;
   int64_t bucketBytes;
   std::vector<Bucket> buckets;
-  std::deque<Region> regions;
+  std::vector<Region> regions;
 };
 
 } // namespace glia::tile
