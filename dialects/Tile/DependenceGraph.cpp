@@ -40,7 +40,7 @@ private:
     ScheduleNode &node = problem.nodes[i];
     node.stream = static_cast<uint8_t>(model.ops[i].getEngine());
     if (model.ops[i].getDmaIssue())
-      node.transfer = isa<StoreOp, CopyBufferOp>(model.ops[i].getOperation()) ? Transfer::store : Transfer::load;
+      node.transfer = llvm::isa<StoreOp, CopyBufferOp>(model.ops[i].getOperation()) ? Transfer::store : Transfer::load;
   }
 
   void addEdge(unsigned from, unsigned to, bool timed) { problem.edges.push_back({from, to, timed}); }
@@ -68,7 +68,7 @@ private:
         if (access.isWrite != writes || (access.buffer && !ProgramModel::isWritable(access.value)))
           return;
         HazardTracker &tracker = access.buffer ? bufferTracker(access.value) : tileTrackers[model.tileOf.lookup(access.value)];
-        Region region = ProgramModel::regionOf(access, 0);
+        MemoryRegion region = ProgramModel::regionOf(access, 0);
         if (writes)
           tracker.write(region, i, 0, report);
         else

@@ -24,7 +24,7 @@ HazardTracker::HazardTracker(int64_t extent, bool agentsInOrder) : agentsInOrder
   buckets.resize(llvm::divideCeil(std::max<int64_t>(extent, 1), bucketBytes));
 }
 
-void HazardTracker::forEachBucket(const Region &region, llvm::function_ref<void(Bucket &, int64_t, int64_t)> visit) {
+void HazardTracker::forEachBucket(const MemoryRegion &region, llvm::function_ref<void(Bucket &, int64_t, int64_t)> visit) {
   // The first and the last bucket also hold what lies outside the extent.
   const int64_t end = buckets.size() - 1;
   int64_t first = std::clamp<int64_t>(region.low / bucketBytes, 0, end), last = std::clamp<int64_t>((region.high - 1) / bucketBytes, 0, end);
@@ -33,7 +33,7 @@ void HazardTracker::forEachBucket(const Region &region, llvm::function_ref<void(
           i == end ? std::numeric_limits<int64_t>::max() : (i + 1) * bucketBytes);
 }
 
-void HazardTracker::scan(const std::vector<Record> &records, const Region &region, unsigned operation, Report report) const {
+void HazardTracker::scan(const std::vector<Record> &records, const MemoryRegion &region, unsigned operation, Report report) const {
   for (const Record &record : records)
     if (record.operation != operation && regions[record.region].mayOverlap(region))
       report(record.operation);
@@ -41,9 +41,9 @@ void HazardTracker::scan(const std::vector<Record> &records, const Region &regio
 
 void HazardTracker::append(std::vector<Record> &records, const Record &record, int64_t from, int64_t to) {
   if (agentsInOrder) {
-    const Region &region = regions[record.region];
+    const MemoryRegion &region = regions[record.region];
     llvm::erase_if(records, [&](const Record &earlier) {
-      const Region &old = regions[earlier.region];
+      const MemoryRegion &old = regions[earlier.region];
       return earlier.agent == record.agent && (old == region || region.covers(old, from, to));
     });
   }
@@ -53,14 +53,14 @@ void HazardTracker::append(std::vector<Record> &records, const Record &record, i
 }
 
 void HazardTracker::merge(std::vector<Record> &records, int64_t from, int64_t to) {
-  std::map<unsigned, std::pair<Record, Region>> byAgent;
+  std::map<unsigned, std::pair<Record, MemoryRegion>> byAgent;
   for (const Record &record : records) {
-    const Region &region = regions[record.region];
+    const MemoryRegion &region = regions[record.region];
     auto [place, isNew] = byAgent.try_emplace(record.agent, record, region);
     auto &[merged, box] = place->second;
     unsigned first = std::min(box.firstPartition, region.firstPartition);
     unsigned end = std::max(box.firstPartition + box.partitions, region.firstPartition + region.partitions);
-    box = Region::block(region.space, first, end - first, std::max(std::min(box.low, region.low), from),
+    box = MemoryRegion::block(region.space, first, end - first, std::max(std::min(box.low, region.low), from),
                         std::min(std::max(box.high, region.high), to));
     merged.operation = std::max(merged.operation, record.operation);
   }
@@ -72,7 +72,7 @@ void HazardTracker::merge(std::vector<Record> &records, int64_t from, int64_t to
   }
 }
 
-void HazardTracker::read(const Region &region, unsigned operation, unsigned agent, Report report) {
+void HazardTracker::read(const MemoryRegion &region, unsigned operation, unsigned agent, Report report) {
   Record record{static_cast<unsigned>(regions.size()), operation, agent};
   regions.push_back(region);
   forEachBucket(region, [&](Bucket &bucket, int64_t from, int64_t to) {
@@ -81,7 +81,7 @@ void HazardTracker::read(const Region &region, unsigned operation, unsigned agen
   });
 }
 
-void HazardTracker::write(const Region &region, unsigned operation, unsigned agent, Report report) {
+void HazardTracker::write(const MemoryRegion &region, unsigned operation, unsigned agent, Report report) {
   Record record{static_cast<unsigned>(regions.size()), operation, agent};
   regions.push_back(region);
   forEachBucket(region, [&](Bucket &bucket, int64_t from, int64_t to) {

@@ -9,7 +9,7 @@
 #ifndef GLIA_DIALECTS_TILE_HAZARDTRACKER_H
 #define GLIA_DIALECTS_TILE_HAZARDTRACKER_H
 
-#include "dialects/Tile/Region.h"
+#include "dialects/Tile/MemoryRegion.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <vector>
 
@@ -23,9 +23,9 @@ public:
 
   using Report = llvm::function_ref<void(unsigned earlier)>;
   /// Reports earlier writers of the region (perhaps more than once) and records `operation` as a reader.
-  void read(const Region &region, unsigned operation, unsigned agent, Report report);
+  void read(const MemoryRegion &region, unsigned operation, unsigned agent, Report report);
   /// Reports earlier readers and writers and records `operation` as a writer. What it overwrites is forgotten.
-  void write(const Region &region, unsigned operation, unsigned agent, Report report);
+  void write(const MemoryRegion &region, unsigned operation, unsigned agent, Report report);
 
 private:
   struct Record {
@@ -36,15 +36,15 @@ private:
   struct Bucket {
     std::vector<Record> readers, writers;
   };
-  void forEachBucket(const Region &region, llvm::function_ref<void(Bucket &, int64_t from, int64_t to)> visit);
-  void scan(const std::vector<Record> &records, const Region &region, unsigned operation, Report report) const;
+  void forEachBucket(const MemoryRegion &region, llvm::function_ref<void(Bucket &, int64_t from, int64_t to)> visit);
+  void scan(const std::vector<Record> &records, const MemoryRegion &region, unsigned operation, Report report) const;
   void append(std::vector<Record> &records, const Record &record, int64_t from, int64_t to);
   void merge(std::vector<Record> &records, int64_t from, int64_t to);
 
   bool agentsInOrder;
   int64_t bucketBytes;
   std::vector<Bucket> buckets;
-  std::vector<Region> regions;
+  std::vector<MemoryRegion> regions;
 };
 
 } // namespace glia::tile

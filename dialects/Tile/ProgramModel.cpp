@@ -38,7 +38,7 @@ FailureOr<ProgramModel> ProgramModel::build(func::FuncOp function) {
         touches.push_back(position);
     };
     for (Value operand : op.getOperands()) {
-      if (isa<TileType>(operand.getType())) {
+      if (llvm::isa<TileType>(operand.getType())) {
         touch(model.tileOf.lookup(operand));
         continue;
       }
@@ -52,20 +52,20 @@ FailureOr<ProgramModel> ProgramModel::build(func::FuncOp function) {
   return model;
 }
 
-Region ProgramModel::regionOf(const Access &access, int64_t base) {
+MemoryRegion ProgramModel::regionOf(const Access &access, int64_t base) {
   SmallVector<std::pair<int64_t, int64_t>, 5> pairs;
   if (access.buffer) {
     unsigned bytes = elementBytes(cast<BufferType>(access.value.getType()).getElementType());
     for (unsigned i = 0; i < access.buffer->rank; ++i)
       pairs.emplace_back(access.buffer->count[i], access.buffer->stride[i]);
-    return Region::make(RegionSpace::hbm, 0, 1, base + access.buffer->offset, bytes, pairs);
+    return MemoryRegion::make(MemorySpace::hbm, 0, 1, base + access.buffer->offset, bytes, pairs);
   }
   auto type = cast<TileType>(access.value.getType());
   int64_t bytes = elementBytes(type.getElementType());
   const AccessPattern &pattern = *access.tile;
   for (unsigned i = 0; i < pattern.rank; ++i)
     pairs.emplace_back(pattern.count[i], pattern.stride[i] * bytes);
-  return Region::make(type.getPsum() ? RegionSpace::psum : RegionSpace::sbuf, pattern.startPartition, pattern.partitions,
+  return MemoryRegion::make(type.getPsum() ? MemorySpace::psum : MemorySpace::sbuf, pattern.startPartition, pattern.partitions,
                       base + pattern.offset * bytes, bytes, pairs);
 }
 

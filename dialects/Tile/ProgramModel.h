@@ -8,7 +8,7 @@
 #ifndef GLIA_DIALECTS_TILE_PROGRAMMODEL_H
 #define GLIA_DIALECTS_TILE_PROGRAMMODEL_H
 
-#include "dialects/Tile/Region.h"
+#include "dialects/Tile/MemoryRegion.h"
 #include "dialects/Tile/TileDialect.h"
 #include "llvm/ADT/DenseMap.h"
 
@@ -38,7 +38,7 @@ struct ProgramModel {
   llvm::DenseMap<mlir::Value, llvm::SmallVector<unsigned, 2>> bufferUses; // positions, ascending
 
   /// What an access touches, relative to the address `base` of its tile or buffer.
-  static Region regionOf(const Access &access, int64_t base);
+  static MemoryRegion regionOf(const Access &access, int64_t base);
   /// Whether the program may write to the buffer at all.
   static bool isWritable(mlir::Value buffer);
 };

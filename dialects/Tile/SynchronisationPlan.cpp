@@ -30,7 +30,7 @@ void SynchronisationPlanner::collect(llvm::ArrayRef<StepAccess> accesses, unsign
     for (const StepAccess &access : accesses) {
       if (access.isWrite != writes)
         continue;
-      HazardTracker &tracker = access.region.space == RegionSpace::sbuf ? sbuf : access.region.space == RegionSpace::psum ? psum : hbm;
+      HazardTracker &tracker = access.region.space == MemorySpace::sbuf ? sbuf : access.region.space == MemorySpace::psum ? psum : hbm;
       if (writes)
         tracker.write(access.region, steps.size(), agent, report);
       else

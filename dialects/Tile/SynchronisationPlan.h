@@ -45,7 +45,7 @@ struct SynchronisationPlan {
 };
 
 struct StepAccess {
-  Region region;
+  MemoryRegion region;
   bool isWrite;
 };
 

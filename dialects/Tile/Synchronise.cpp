@@ -80,7 +80,7 @@ struct SynchronisePass : glia::tile::impl::SynchronisePassBase<SynchronisePass> 
     if (failed(model))
       return signalPassFailure();
     for (EngineOpInterface op : model->ops)
-      if (isa<WaitOp, SignalOp>(op.getOperation())) {
+      if (llvm::isa<WaitOp, SignalOp>(op.getOperation())) {
         op->emitOpError() << "is there before synchronisation";
         return signalPassFailure();
       }

@@ -11,18 +11,18 @@
 
 using namespace glia::tile;
 
-static Region randomRegion(std::mt19937 &random) {
+static MemoryRegion randomRegion(std::mt19937 &random) {
   static constexpr unsigned widths[] = {1, 2, 4, 8};
   unsigned width = widths[random() % 4];
   std::vector<std::pair<int64_t, int64_t>> pairs;
   for (unsigned i = random() % 4; i; --i)
     pairs.emplace_back(1 + random() % 4, width * (int64_t(random() % 12) - (random() % 4 == 0 ? 8 : 0)));
   unsigned first = random() % 4;
-  Region region = Region::make(RegionSpace::sbuf, first, 1 + random() % (4 - first), 0, width, pairs);
-  return Region::make(RegionSpace::sbuf, region.firstPartition, region.partitions, random() % 1500 - region.low, width, pairs);
+  MemoryRegion region = MemoryRegion::make(MemorySpace::sbuf, first, 1 + random() % (4 - first), 0, width, pairs);
+  return MemoryRegion::make(MemorySpace::sbuf, region.firstPartition, region.partitions, random() % 1500 - region.low, width, pairs);
 }
 
-static std::set<int64_t> bytesOf(const Region &region) {
+static std::set<int64_t> bytesOf(const MemoryRegion &region) {
   std::set<int64_t> bytes;
   std::array<int64_t, 5> i{};
   while (true) {
@@ -51,7 +51,7 @@ TEST_CASE("an overlap is never missed") {
   std::mt19937 random(1);
   unsigned apart = 0, toldApart = 0;
   for (unsigned i = 0; i < 3000; ++i) {
-    Region a = randomRegion(random), b = randomRegion(random);
+    MemoryRegion a = randomRegion(random), b = randomRegion(random);
     bool overlap = trulyOverlap(bytesOf(a), bytesOf(b));
     if (overlap)
       REQUIRE(a.mayOverlap(b));
@@ -64,7 +64,7 @@ TEST_CASE("an overlap is never missed") {
 TEST_CASE("a dense region has no holes between its bounds") {
   std::mt19937 random(2);
   for (unsigned i = 0; i < 1000; ++i) {
-    Region region = randomRegion(random);
+    MemoryRegion region = randomRegion(random);
     size_t bytes = bytesOf(region).size() / region.partitions;
     REQUIRE((region.dense ? bytes == size_t(region.high - region.low) : true));
   }
@@ -72,7 +72,7 @@ TEST_CASE("a dense region has no holes between its bounds") {
 
 TEST_CASE("column blocks and row blocks of one matrix are apart") {
   auto block = [](int64_t row, int64_t column) {
-    return Region::make(RegionSpace::hbm, 0, 1, row * 4096 + column * 4, 4, {{32, 4096}, {256, 4}});
+    return MemoryRegion::make(MemorySpace::hbm, 0, 1, row * 4096 + column * 4, 4, {{32, 4096}, {256, 4}});
   };
   CHECK_FALSE(block(0, 0).mayOverlap(block(0, 256)));
   CHECK_FALSE(block(0, 0).mayOverlap(block(32, 0)));
@@ -81,14 +81,14 @@ TEST_CASE("column blocks and row blocks of one matrix are apart") {
 }
 
 TEST_CASE("partitions keep regions apart") {
-  CHECK_FALSE(Region::block(RegionSpace::sbuf, 0, 64, 0, 64).mayOverlap(Region::block(RegionSpace::sbuf, 64, 64, 0, 64)));
-  CHECK(Region::block(RegionSpace::sbuf, 0, 65, 0, 64).mayOverlap(Region::block(RegionSpace::sbuf, 64, 64, 0, 64)));
+  CHECK_FALSE(MemoryRegion::block(MemorySpace::sbuf, 0, 64, 0, 64).mayOverlap(MemoryRegion::block(MemorySpace::sbuf, 64, 64, 0, 64)));
+  CHECK(MemoryRegion::block(MemorySpace::sbuf, 0, 65, 0, 64).mayOverlap(MemoryRegion::block(MemorySpace::sbuf, 64, 64, 0, 64)));
 }
 
 // Reachability over reported hazards (and, where agents are in order, over agents) must contain every conflict.
 static void checkTracker(bool agentsInOrder, unsigned seed) {
   struct Access {
-    Region region;
+    MemoryRegion region;
     bool isWrite;
     unsigned agent;
     std::set<int64_t> bytes;
@@ -99,9 +99,9 @@ static void checkTracker(bool agentsInOrder, unsigned seed) {
   HazardTracker tracker(8192, agentsInOrder);
   constexpr unsigned count = 400;
   for (unsigned i = 0; i < count; ++i) {
-    Region region = randomRegion(random);
+    MemoryRegion region = randomRegion(random);
     if (random() % 3 == 0)
-      region = Region::block(RegionSpace::sbuf, 0, 4, region.low, region.low + 200);
+      region = MemoryRegion::block(MemorySpace::sbuf, 0, 4, region.low, region.low + 200);
     accesses.push_back({region, random() % 3 == 0, unsigned(random() % 3), bytesOf(region)});
     before.emplace_back(count, false);
     auto report = [&](unsigned earlier) {
@@ -136,7 +136,7 @@ TEST_CASE("the tracker finds every hazard, directly or through another") {
 
 TEST_CASE("reads never conflict") {
   HazardTracker tracker(1024, true);
-  Region region = Region::block(RegionSpace::sbuf, 0, 128, 0, 512);
+  MemoryRegion region = MemoryRegion::block(MemorySpace::sbuf, 0, 128, 0, 512);
   unsigned reports = 0;
   for (unsigned i = 0; i < 10; ++i)
     tracker.read(region, i, i % 3, [&](unsigned) { ++reports; });

@@ -77,8 +77,8 @@ SynchronisationPlan planOf(const std::vector<ModelStep> &steps, bool barriers = 
   return planner.finish();
 }
 
-StepAccess sbuf(int64_t low, int64_t high, bool isWrite) { return {Region::block(RegionSpace::sbuf, 0, 128, low, high), isWrite}; }
-StepAccess hbm(int64_t low, int64_t high, bool isWrite) { return {Region::block(RegionSpace::hbm, 0, 1, low, high), isWrite}; }
+StepAccess sbuf(int64_t low, int64_t high, bool isWrite) { return {MemoryRegion::block(MemorySpace::sbuf, 0, 128, low, high), isWrite}; }
+StepAccess hbm(int64_t low, int64_t high, bool isWrite) { return {MemoryRegion::block(MemorySpace::hbm, 0, 1, low, high), isWrite}; }
 
 std::vector<ModelStep> randomProgram(unsigned seed, unsigned count) {
   std::mt19937 random(seed);

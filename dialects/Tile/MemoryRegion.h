@@ -1,12 +1,12 @@
-//===- Region.h - What one operand touches, in bytes ----------------------===//
+//===- MemoryRegion.h - What one operand touches, in bytes ---------------===//
 //
 // A strided set of bytes in SBUF, PSUM or HBM: the currency between the tile
 // ops and the MLIR-free algorithms of the back end (scheduler dependences and
 // synchronisation).
 //
 //===----------------------------------------------------------------------===//
-#ifndef GLIA_DIALECTS_TILE_REGION_H
-#define GLIA_DIALECTS_TILE_REGION_H
+#ifndef GLIA_DIALECTS_TILE_MEMORYREGION_H
+#define GLIA_DIALECTS_TILE_MEMORYREGION_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include <array>
@@ -15,11 +15,11 @@
 
 namespace glia::tile {
 
-enum class RegionSpace : uint8_t { sbuf = 0, psum = 1, hbm = 2 };
+enum class MemorySpace : uint8_t { sbuf = 0, psum = 1, hbm = 2 };
 
 /// Bytes base + sum(i_j * stride[j]) + [0, elementBytes) in each of the partitions.
-struct Region {
-  RegionSpace space = RegionSpace::sbuf;
+struct MemoryRegion {
+  MemorySpace space = MemorySpace::sbuf;
   uint8_t rank = 0;
   uint16_t firstPartition = 0, partitions = 1; // 0 and 1 in HBM
   uint32_t elementBytes = 1;
@@ -30,17 +30,17 @@ struct Region {
   int64_t low = 0, high = 0;
   bool dense = false;
 
-  static Region make(RegionSpace space, unsigned firstPartition, unsigned partitions, int64_t base, unsigned elementBytes,
+  static MemoryRegion make(MemorySpace space, unsigned firstPartition, unsigned partitions, int64_t base, unsigned elementBytes,
                      llvm::ArrayRef<std::pair<int64_t, int64_t>> pairs);
   /// All of [low, high) in the given partitions.
-  static Region block(RegionSpace space, unsigned firstPartition, unsigned partitions, int64_t low, int64_t high);
+  static MemoryRegion block(MemorySpace space, unsigned firstPartition, unsigned partitions, int64_t low, int64_t high);
 
   /// False only if no byte is common: by partitions, by bounds, and by residues modulo each stride, which tells
   /// column blocks of one matrix apart.
-  bool mayOverlap(const Region &other) const;
+  bool mayOverlap(const MemoryRegion &other) const;
   /// Whether all of `other` that lies in [from, to) is touched by this region.
-  bool covers(const Region &other, int64_t from, int64_t to) const;
-  bool operator==(const Region &) const = default;
+  bool covers(const MemoryRegion &other, int64_t from, int64_t to) const;
+  bool operator==(const MemoryRegion &) const = default;
 
 private:
   void finish();

@@ -1,10 +1,10 @@
-//===- Region.cpp - What one operand touches, in bytes --------------------===//
+//===- MemoryRegion.cpp - What one operand touches, in bytes ---------------===//
 //
 // Overlap is decided without enumerating elements: 10^5 ops compare their
 // operands with everything that still matters in the same range.
 //
 //===----------------------------------------------------------------------===//
-#include "dialects/Tile/Region.h"
+#include "dialects/Tile/MemoryRegion.h"
 #include "llvm/ADT/SmallVector.h"
 #include <algorithm>
 #include <cassert>
@@ -12,10 +12,10 @@
 
 using namespace glia::tile;
 
-Region Region::make(RegionSpace space, unsigned firstPartition, unsigned partitions, int64_t base, unsigned elementBytes,
+MemoryRegion MemoryRegion::make(MemorySpace space, unsigned firstPartition, unsigned partitions, int64_t base, unsigned elementBytes,
                     llvm::ArrayRef<std::pair<int64_t, int64_t>> pairs) {
   assert(pairs.size() <= 5 && "a pattern has at most five pairs");
-  Region region;
+  MemoryRegion region;
   region.space = space;
   region.firstPartition = firstPartition;
   region.partitions = partitions;
@@ -30,11 +30,11 @@ Region Region::make(RegionSpace space, unsigned firstPartition, unsigned partiti
   return region;
 }
 
-Region Region::block(RegionSpace space, unsigned firstPartition, unsigned partitions, int64_t low, int64_t high) {
+MemoryRegion MemoryRegion::block(MemorySpace space, unsigned firstPartition, unsigned partitions, int64_t low, int64_t high) {
   return make(space, firstPartition, partitions, low, 1, {{high - low, 1}});
 }
 
-void Region::finish() {
+void MemoryRegion::finish() {
   low = base;
   high = base + elementBytes;
   llvm::SmallVector<std::pair<int64_t, int64_t>, 5> sizes; // |stride|, count
@@ -57,7 +57,7 @@ void Region::finish() {
 
 /// The bytes of a region modulo `period`, as start and length on a circle, if its pairs that are no multiples of the period
 /// stay within one turn.
-static bool residues(const Region &region, int64_t period, int64_t &start, int64_t &length) {
+static bool residues(const MemoryRegion &region, int64_t period, int64_t &start, int64_t &length) {
   int64_t low = region.base, high = region.base + region.elementBytes;
   for (unsigned i = 0; i < region.rank; ++i)
     if (region.stride[i] % period != 0) {
@@ -69,20 +69,20 @@ static bool residues(const Region &region, int64_t period, int64_t &start, int64
   return length <= period;
 }
 
-static bool areApartModulo(const Region &a, const Region &b, int64_t period) {
+static bool areApartModulo(const MemoryRegion &a, const MemoryRegion &b, int64_t period) {
   int64_t startA, lengthA, startB, lengthB;
   if (!residues(a, period, startA, lengthA) || !residues(b, period, startB, lengthB))
     return false;
   return (startB - startA + period) % period >= lengthA && (startA - startB + period) % period >= lengthB;
 }
 
-bool Region::mayOverlap(const Region &other) const {
+bool MemoryRegion::mayOverlap(const MemoryRegion &other) const {
   if (space != other.space || low >= other.high || other.low >= high || firstPartition >= other.firstPartition + other.partitions ||
       other.firstPartition >= firstPartition + partitions)
     return false;
   if (dense && other.dense)
     return true;
-  for (const Region *region : {this, &other})
+  for (const MemoryRegion *region : {this, &other})
     for (unsigned i = 0; i < region->rank; ++i) {
       int64_t period = std::abs(region->stride[i]);
       if (period > 1 && areApartModulo(*this, other, period))
@@ -91,7 +91,7 @@ bool Region::mayOverlap(const Region &other) const {
   return true;
 }
 
-bool Region::covers(const Region &other, int64_t from, int64_t to) const {
+bool MemoryRegion::covers(const MemoryRegion &other, int64_t from, int64_t to) const {
   return dense && space == other.space && low <= std::max(other.low, from) && high >= std::min(other.high, to) &&
          firstPartition <= other.firstPartition && firstPartition + partitions >= other.firstPartition + other.partitions;
 }
