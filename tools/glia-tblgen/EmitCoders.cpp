@@ -32,10 +32,6 @@ static void emitDecoder(const RecordKeeper &records, raw_ostream &os) {
       os << "  reader.read(\"" << field.name << "\", " << field.low << ", " << field.kind.width << ", x." << field.name << ");\n";
     os << "}\n\n";
   }
-  os << "static Instruction makeInstruction(Opcode opcode) {\n  switch (opcode) {\n";
-  for (const Instruction &instruction : table.instructions)
-    os << "  case Opcode::" << instruction.enumerator() << ":\n    return " << instruction.name << "{};\n";
-  os << "  }\n  return Halt{};\n}\n";
 }
 
 static TableGen::Emitter::Opt encoder("gen-encoder", emitEncoder, "Generate the encoder");

@@ -22,6 +22,7 @@ static void emitEnumeration(const Enumeration &enumeration, raw_ostream &os) {
   os << "inline constexpr " << cpp << " all" << cpp << "Cases[] = {";
   llvm::interleaveComma(enumeration.cases, os, [&](const EnumCase &entry) { os << cpp << "::" << entry.name; });
   os << "};\n";
+  os << "constexpr llvm::ArrayRef<" << cpp << "> allCases(" << cpp << ") { return all" << cpp << "Cases; }\n";
   os << "constexpr bool isKnown(" << cpp << " value) {\n  switch (value) {\n";
   for (const EnumCase &entry : enumeration.cases)
     os << "  case " << cpp << "::" << entry.name << ":\n";

@@ -41,6 +41,10 @@ static void emitTables(const RecordKeeper &records, raw_ostream &os) {
     return result;
   });
   os << "  return false;\n}\n\n";
+  os << "Instruction makeInstruction(Opcode opcode) {\n  switch (opcode) {\n";
+  for (const Instruction &instruction : table.instructions)
+    os << "  case Opcode::" << instruction.enumerator() << ":\n    return " << instruction.name << "{};\n";
+  os << "  }\n  return Halt{};\n}\n\n";
   os << "static constexpr llvm::StringRef checkLabels[] = {\"engine\", \"target\"";
   for (const Check &check : table.labels())
     os << ", \"" << check.label << "\"";

@@ -7,6 +7,7 @@
 #ifndef GLIA_ISA_ENUMS_H
 #define GLIA_ISA_ENUMS_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <optional>

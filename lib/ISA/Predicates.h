@@ -1,0 +1,70 @@
+//===- Predicates.h - What the table's checks and costs ask ---------------===//
+//
+// The vocabulary of the C++ expressions in include/glia/ISA/*.td. All
+// arithmetic is wide enough for any operand that decodes.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GLIA_LIB_ISA_PREDICATES_H
+#define GLIA_LIB_ISA_PREDICATES_H
+
+#include "glia/ISA/Instructions.h"
+#include <algorithm>
+
+namespace glia::isa {
+
+// -- On-chip operands --------------------------------------------------------
+
+/// Of a type of whole bytes.
+uint64_t elementBytes(ElementType type);
+bool allCountsPositive(const OnChipOperand &o);
+/// The lowest and highest byte of a partition that the operand touches.
+int64_t lowestByte(const OnChipOperand &o);
+int64_t highestByte(const OnChipOperand &o);
+uint64_t partitionBytes(Space space, const Target &target);
+bool isInBounds(const OnChipOperand &o, const Target &target);
+bool isInOneBank(const OnChipOperand &o, const Target &target);
+/// The start rule: up to 32 partitions at 0, 32, 64 or 96; up to 64 at 0 or
+/// 64; more at 0.
+bool isAllowedStart(unsigned start, unsigned partitions);
+llvm::StringRef allowedStarts(unsigned partitions);
+uint64_t elements(const OnChipOperand &o);
+bool isSameShape(const OnChipOperand &a, const OnChipOperand &b);
+/// Elements per partition that a reduction over the last `axes` pairs keeps.
+uint64_t keptElements(const OnChipOperand &o, unsigned axes);
+
+// -- HBM and scalars ---------------------------------------------------------
+
+bool allCountsPositive(const HbmOperand &o);
+bool isAligned(const HbmOperand &o);
+uint64_t elements(const HbmOperand &o);
+/// Elements inside one index of the outermost pair.
+uint64_t rowElements(const HbmOperand &o);
+bool isInBounds(const HbmOperand &o, const Target &target);
+bool hasNoZeroStride(const HbmOperand &o);
+bool isScalarInBounds(const ScalarOperand &o, const Target &target);
+bool isSignalInRange(unsigned base, unsigned mask);
+
+// -- Types -------------------------------------------------------------------
+
+bool isMatmulType(ElementType type, const Target &target);
+bool isPredicateType(ElementType type);
+/// GpSimd computes exactly on them.
+bool isExactInteger(ElementType type);
+bool areAluTypesAllowed(Engine engine, AluOp op, ElementType left, ElementType right, ElementType destination);
+bool isScalarTypeAllowed(Engine engine, AluOp op, ElementType tensor, const ScalarOperand &scalar);
+
+// -- Costs -------------------------------------------------------------------
+
+/// Cycles of n elements a partition at `factor` cycles each.
+double elementwiseInterval(Engine engine, uint64_t n, double factor, const Target &target);
+/// All in SBUF, of 16-bit floats.
+bool is16Bit(const OnChipOperand &a, const OnChipOperand &b, const OnChipOperand &c);
+/// Elements a cycle of Vector's copy and tensor_scalar.
+double fastMode(Engine engine, const OnChipOperand &destination, const OnChipOperand &source, const Target &target);
+double dmaNanoseconds(const OnChipOperand &a, const OnChipOperand &b, const Target &target);
+double dmaNanoseconds(const OnChipOperand &a, const HbmOperand &b, const Target &target);
+double dmaNanoseconds(const HbmOperand &a, const HbmOperand &b, const Target &target);
+
+} // namespace glia::isa
+
+#endif
