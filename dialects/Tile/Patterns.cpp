@@ -50,6 +50,21 @@ BufferPattern BufferPattern::strided(int64_t offset, ArrayRef<std::pair<int64_t,
   return pattern;
 }
 
+BufferPattern BufferPattern::merged() const {
+  llvm::SmallVector<std::pair<int64_t, int64_t>, 5> pairs;
+  for (unsigned i = 0; i < rank; ++i) {
+    if (count[i] == 1)
+      continue;
+    if (!pairs.empty() && pairs.back().second == count[i] * stride[i] && pairs.back().first * count[i] <= UINT32_MAX)
+      pairs.back() = {pairs.back().first * count[i], stride[i]};
+    else
+      pairs.push_back({count[i], stride[i]});
+  }
+  if (pairs.empty())
+    pairs.push_back({1, stride[rank - 1]});
+  return strided(offset, pairs);
+}
+
 ScalarSource ScalarSource::immediate(float value) { return {false, 0, llvm::bit_cast<uint32_t>(value)}; }
 ScalarSource ScalarSource::integer(int32_t value) { return {false, 0, static_cast<uint32_t>(value)}; }
 ScalarSource ScalarSource::pointer(unsigned startPartition, unsigned offset) {

@@ -54,6 +54,8 @@ struct BufferPattern {
 
   static BufferPattern strided(int64_t offset, llvm::ArrayRef<std::pair<int64_t, int64_t>> pairs);
 
+  /// The same elements in the same order in as few pairs as possible.
+  BufferPattern merged() const;
   uint64_t elements() const;
   /// First byte offset of the lowest and of the highest element.
   std::pair<int64_t, int64_t> range() const;

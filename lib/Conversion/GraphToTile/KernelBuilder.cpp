@@ -81,16 +81,16 @@ TileType KernelBuilder::tileType(int64_t partitions, int64_t elements, Type elem
 //===----------------------------------------------------------------------===//
 
 void KernelBuilder::load(TileVariable &to, const AccessPattern &toPattern, Value buffer, const BufferPattern &from) {
-  to.version = LoadOp::create(builder, currentLocation, to.type, buffer, from, toPattern, to.version, /*address=*/-1,
+  to.version = LoadOp::create(builder, currentLocation, to.type, buffer, from.merged(), toPattern, to.version, /*address=*/-1,
                               isa::Engine::sync, DmaIssue());
 }
 
 void KernelBuilder::store(Value tile, const AccessPattern &from, Value buffer, const BufferPattern &to) {
-  StoreOp::create(builder, currentLocation, tile, from, buffer, to, isa::Engine::sync, DmaIssue());
+  StoreOp::create(builder, currentLocation, tile, from, buffer, to.merged(), isa::Engine::sync, DmaIssue());
 }
 
 void KernelBuilder::copyBuffer(Value from, const BufferPattern &fromPattern, Value to, const BufferPattern &toPattern) {
-  CopyBufferOp::create(builder, currentLocation, from, fromPattern, to, toPattern, isa::Engine::sync, DmaIssue());
+  CopyBufferOp::create(builder, currentLocation, from, fromPattern.merged(), to, toPattern.merged(), isa::Engine::sync, DmaIssue());
 }
 
 void KernelBuilder::move(TileVariable &to, const AccessPattern &toPattern, Value from, const AccessPattern &fromPattern) {
