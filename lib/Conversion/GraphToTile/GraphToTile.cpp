@@ -24,12 +24,14 @@ static KernelFunction kernelOf(graph::FusionKind kind) {
     return lowerContract;
   case graph::FusionKind::convolution:
     return lowerConvolution;
+  case graph::FusionKind::elementwise:
+    return lowerElementwise;
+  case graph::FusionKind::reduce:
+    return lowerReduce;
   case graph::FusionKind::window:
     return lowerWindow;
-  case graph::FusionKind::elementwise:
   case graph::FusionKind::row:
   case graph::FusionKind::gather:
-  case graph::FusionKind::reduce:
   case graph::FusionKind::move:
     return nullptr;
   }

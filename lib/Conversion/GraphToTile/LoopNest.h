@@ -29,6 +29,7 @@ struct LoopNest {
   struct Operand {
     int64_t offset = 0;
     Sizes strides; // one per loop
+    bool operator==(const Operand &) const = default;
   };
   Sizes extents; // outermost first
   llvm::SmallVector<Operand, 4> operands;
@@ -38,6 +39,7 @@ struct LoopNest {
   /// False where the operand is broadcast along `loop`.
   bool varies(unsigned operand, unsigned loop) const { return operands[operand].strides[loop] != 0; }
 
+  bool operator==(const LoopNest &) const = default;
   void addLoop(int64_t extent, llvm::ArrayRef<int64_t> strides);
 };
 

@@ -49,32 +49,40 @@ void glia::forEachTileOfRows(const LoopNest &nest, const TileLimits &limits, uns
   });
 }
 
-void glia::forEachTile(const LoopNest &full, const TileLimits &limits, TileBody body) {
-  LoopNest nest = collapse(full);
-  if (nest.loops() == 0)
+void glia::forEachTile(const LoopNest &full, const TileLimits &limits, unsigned inner, TileBody body) {
+  unsigned groups[] = {full.loops() - inner, inner};
+  LoopNest nest = collapseGroups(full, groups);
+  inner = groups[1];
+  if (groups[0] == 0) {
     nest.addLoop(1, Sizes(nest.operands.size(), 0));
+    return forEachTileOfRows(moveLoopToFront(nest, inner), limits, inner, body);
+  }
+  int64_t whole = elementCount(llvm::ArrayRef<int64_t>(nest.extents).take_back(inner));
 
-  unsigned innermost = nest.loops() - 1, rows = innermost;
-  int64_t filled = 0; // partitions that the best outer loop fills
-  for (unsigned loop = 0; loop < innermost; ++loop) {
+  // The last outer loop is the one to split; the others fill partitions as they are.
+  unsigned last = groups[0] - 1, rows = last;
+  int64_t filled = 0; // partitions that the best of the others fills
+  for (unsigned loop = 0; loop < last; ++loop) {
     int64_t fills = std::min(nest.extents[loop], limits.partitions);
     if (fills > filled) {
       filled = fills;
       rows = loop;
     }
   }
+  TileLimits runLimits = limits;
+  runLimits.elements = std::max<int64_t>(1, limits.elements / whole);
+  runLimits.shortestRun = inner ? 1 : limits.shortestRun;
+  int64_t extent = nest.extents[last], run = chooseRun(extent, runLimits);
+  if (rows != last && std::min(extent / run, limits.partitions) <= 2 * filled)
+    return forEachTileOfRows(moveLoopToFront(nest, rows), limits, inner, body);
 
-  int64_t extent = nest.extents[innermost], run = chooseRun(extent, limits);
-  if (rows != innermost && std::min(extent / run, limits.partitions) <= 2 * filled)
-    return forEachTileOfRows(moveLoopToFront(nest, rows), limits, 0, body);
-
+  auto tiles = [&](int64_t begin, int64_t size, int64_t length) {
+    LoopNest part = sliceLoop(nest, last, begin, size);
+    splitLoop(part, last, length);
+    forEachTileOfRows(moveLoopToFront(part, last), limits, inner, body);
+  };
   int64_t even = extent / run * run;
-  LoopNest main = sliceLoop(nest, innermost, 0, even);
-  splitLoop(main, innermost, run);
-  forEachTileOfRows(moveLoopToFront(main, innermost), limits, 0, body);
-  if (even != extent) {
-    LoopNest rest = sliceLoop(nest, innermost, even, extent - even);
-    splitLoop(rest, innermost, extent - even);
-    forEachTileOfRows(moveLoopToFront(rest, innermost), limits, 0, body);
-  }
+  tiles(0, even, run);
+  if (even != extent)
+    tiles(even, extent - even, extent - even);
 }

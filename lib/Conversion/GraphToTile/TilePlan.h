@@ -14,23 +14,23 @@ namespace glia {
 
 struct TileLimits {
   int64_t partitions = 128;
-  /// Per partition, of the largest tile of a step. Never above 32767, so that
+  /// Per partition, of the largest value of a step. At most 32767, so that
   /// every stride inside a tile fits 16 bits.
   int64_t elements = 0;
   unsigned freeLoops = 4;
-  /// Shorter contiguous runs than this are not made to fill more partitions.
+  /// Contiguous runs are not made shorter than this to fill more partitions.
   int64_t shortestRun = 128;
 };
 
 /// Loop 0 runs over partitions; there may be no other.
 using TileBody = llvm::function_ref<void(const LoopNest &tile)>;
 
-/// Tiles of all iterations of `nest`, which has any number of loops in any
-/// order. Every operand of every tile has the operand's strides.
-void forEachTile(const LoopNest &nest, const TileLimits &limits, TileBody body);
+/// Tiles of all iterations of `nest`. The last `inner` loops are collapsed
+/// among themselves and stay whole, last and along the partition (`limits`
+/// must have room for them). The others come in any order.
+void forEachTile(const LoopNest &nest, const TileLimits &limits, unsigned inner, TileBody body);
 
-/// As above, but loop 0 is on partitions and the others, of which the last
-/// `inner` must stay whole (they fit `limits`), lie along them.
+/// As above, with loop 0 on partitions and no loop collapsed or split.
 void forEachTileOfRows(const LoopNest &nest, const TileLimits &limits, unsigned inner, TileBody body);
 
 } // namespace glia

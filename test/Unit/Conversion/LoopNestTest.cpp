@@ -104,7 +104,7 @@ TEST_CASE("tiles cover every iteration once within the limits") {
     limits.freeLoops = 1 + random() % 4;
     limits.shortestRun = 1 + random() % 8;
     std::vector<Address> got;
-    forEachTile(nest, limits, [&](const LoopNest &tile) {
+    forEachTile(nest, limits, 0, [&](const LoopNest &tile) {
       REQUIRE(tile.loops() >= 1);
       CHECK(tile.extents[0] <= limits.partitions);
       CHECK(tile.loops() - 1 <= limits.freeLoops);
@@ -120,10 +120,10 @@ TEST_CASE("one long loop fills the partitions with contiguous runs") {
   std::vector<Sizes> tiles;
   TileLimits limits;
   limits.elements = 8192;
-  forEachTile(makeBroadcastNest({100000}, {{100000}}), limits, [&](const LoopNest &tile) { tiles.push_back(tile.extents); });
+  forEachTile(makeBroadcastNest({100000}, {{100000}}), limits, 0, [&](const LoopNest &tile) { tiles.push_back(tile.extents); });
   CHECK(tiles == std::vector<Sizes>{{125, 800}});
   tiles.clear();
-  forEachTile(makeBroadcastNest({100003}, {{100003}}), limits, [&](const LoopNest &tile) { tiles.push_back(tile.extents); });
+  forEachTile(makeBroadcastNest({100003}, {{100003}}), limits, 0, [&](const LoopNest &tile) { tiles.push_back(tile.extents); });
   CHECK(tiles == std::vector<Sizes>{{127, 782}, {1, 689}});
 }
 
@@ -131,7 +131,7 @@ TEST_CASE("a channel bias keeps channels on partitions") {
   std::vector<Sizes> tiles;
   TileLimits limits;
   limits.elements = 8192;
-  forEachTile(makeBroadcastNest({1, 64, 56, 56}, {{1, 64, 56, 56}, {1, 64, 1, 1}}), limits,
+  forEachTile(makeBroadcastNest({1, 64, 56, 56}, {{1, 64, 56, 56}, {1, 64, 1, 1}}), limits, 0,
               [&](const LoopNest &tile) { tiles.push_back(tile.extents); });
   CHECK(tiles == std::vector<Sizes>{{64, 3136}});
 }
