@@ -124,7 +124,7 @@ int64_t ElementwiseEmitter::bytesPerElement() const {
 //===----------------------------------------------------------------------===//
 
 void ElementwiseEmitter::begin(const LoopNest &newTile) {
-  assert(newTile.operands.size() == index.size() && newTile.loops() >= 1 && newTile.loops() <= 5);
+  assert(newTile.operands.size() >= index.size() && newTile.loops() >= 1 && newTile.loops() <= 5);
   tile = newTile;
   views.clear();
   absorbed.clear();

@@ -7,34 +7,16 @@
 
 using namespace mlir;
 using namespace glia;
-using namespace glia::tile;
 
-LoopNest Epilogue::nest() const {
-  ArrayRef<int64_t> shape = cast<RankedTensorType>(root->getResult(0).getType()).getShape();
-  return makeBroadcastNest(shape, {shape});
-}
+static ArrayRef<int64_t> shapeOf(Value value) { return cast<RankedTensorType>(value.getType()).getShape(); }
+
+Epilogue::Epilogue(KernelBuilder &kernel, graph::FusionOp fusion)
+    : result(fusion.getRoot()->getResult(0)), emitter(kernel, fusion, elementwiseOps(fusion), shapeOf(result), result) {}
 
 LogicalResult Epilogue::emit(const LoopNest &nest, Value tile, ArrayRef<int64_t> strides, int64_t offset) {
-  if (!llvm::hasSingleElement(fusion.getBlock()->without_terminator()))
-    return fusion.emitOpError() << "epilogues are not lowered yet";
-  Value source = tile;
-  int64_t partitions = nest.extents[0];
-  SmallVector<std::pair<int64_t, int64_t>, 4> onChip;
-  SmallVector<std::pair<int64_t, int64_t>, 5> inHbm;
-  for (auto [extent, stride] : llvm::zip_equal(ArrayRef<int64_t>(nest.extents).drop_front(), strides))
-    onChip.push_back({extent, stride});
-  for (auto [extent, stride] : llvm::zip_equal(nest.extents, nest.operands[0].strides))
-    inHbm.push_back({extent, stride * 4});
-  auto pattern = AccessPattern::strided(partitions, onChip, 0, offset);
-  if (cast<TileType>(tile.getType()).getPsum()) {
-    auto dense = AccessPattern::contiguous(partitions, pattern.elementsPerPartition());
-    TileVariable out = kernel.sbuf(partitions, pattern.elementsPerPartition(), kernel.builder.getF32Type());
-    kernel.copy(out, dense, tile, pattern);
-    source = out;
-    pattern = dense;
-  }
-  kernel.store(source, pattern, kernel.bufferOf(fusion.getResult(0)), BufferPattern::strided(nest.operands[0].offset * 4, inHbm));
-  return success();
+  emitter.begin(nest);
+  emitter.provide(result, TileView(tile, Sizes(strides.begin(), strides.end()), offset));
+  return emitter.finish();
 }
 
 LogicalResult glia::checkRoot(graph::FusionOp fusion) {
