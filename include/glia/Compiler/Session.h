@@ -58,6 +58,12 @@ public:
   llvm::Error writeObject(llvm::StringRef path);
   llvm::Expected<std::vector<uint8_t>> writeObjectToMemory();
 
+  /// Goes on from another module of an earlier or the same phase; the
+  /// constants stay. For `verify`, which lowers one IR in several ways.
+  void replaceModule(mlir::OwningOpRef<mlir::ModuleOp> module, Phase phase,
+                     unsigned optimisation);
+  void setOptimisation(unsigned level) { compileOptions.optimisation = level; }
+
   mlir::ModuleOp module() { return *imported.module; }
   ConstantStore &constants() { return *imported.constants; }
   const ImportResult &import() const { return imported; }

@@ -1,0 +1,55 @@
+//===- Verify.h - Comparing the machine with a reference ------------------===//
+//
+// `glia-cc verify`: compile, run, compare with the right outputs, and, where
+// they differ, find the phase and the ONNX node at which they part.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GLIA_COMPILER_VERIFY_H
+#define GLIA_COMPILER_VERIFY_H
+
+#include "glia/Compiler/Session.h"
+#include "glia/Interpreter/Run.h"
+#include "glia/Support/Tensor.h"
+
+namespace glia {
+
+struct VerifyOptions {
+  std::string inputsFile; // .npz; without it, inputs are seeded
+  std::vector<std::pair<std::string, std::string>> inputs; // name, file
+  std::string expectedFile; // .npz; without it, a reference is asked
+  uint64_t seed = 0;
+  RunOptions run;
+};
+
+struct OutputComparison {
+  std::string name;
+  double maxAbsoluteError = 0, maxRelativeError = 0;
+  double tolerance = 0; // of the element that comes closest to it, or is worst
+  double cosine = 1;
+  bool ok = true;
+};
+
+/// Where bits first change; `phase` is "import" when the model was read
+/// differently from the reference.
+struct FirstDifference {
+  std::string phase, node;
+};
+
+struct VerifyResult {
+  bool ok = true;
+  std::vector<OutputComparison> outputs;
+  uint64_t modelledNanoseconds = 0;
+  std::optional<FirstDifference> firstDifference;
+  std::string oracle; // "onnxruntime 1.32.0", or the file of expected outputs
+};
+
+llvm::Expected<VerifyResult> verifyModel(llvm::StringRef model,
+                                         const CompileOptions &compile,
+                                         const VerifyOptions &options,
+                                         Session::Listener listener);
+/// The keys are a contract (docs/Commands.md).
+std::string formatVerifyResult(const VerifyResult &result);
+
+} // namespace glia
+
+#endif

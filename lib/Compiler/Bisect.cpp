@@ -1,0 +1,208 @@
+//===- Bisect.cpp - The first phase and node at which bits change ---------===//
+//
+// Down to `fused` the IR is evaluated on the host, whose bits are the
+// machine's by contract. From `tiled` on, the fused IR gets every fusion's
+// results as extra outputs (by contract that changes no bits), is lowered to
+// the phase in question as asked and from there on in the straight form (-O0),
+// and the machine's values are compared with the host's.
+//
+//===----------------------------------------------------------------------===//
+#include "Bisect.h"
+#include "Compare.h"
+#include "dialects/Graph/GraphOps.h"
+#include "dialects/Graph/NodeLocation.h"
+#include "glia/Compiler/Evaluator.h"
+#include "llvm/ADT/MapVector.h"
+
+using namespace glia;
+using namespace mlir;
+
+namespace {
+
+/// "name (path)", or the path alone.
+std::string nodeText(Location location) {
+  std::optional<graph::NodeReference> node = graph::parseNodeLocation(location);
+  if (!node)
+    return "";
+  if (node->name.empty())
+    return node->path.str();
+  return (node->name + " (" + node->path + ")").str();
+}
+
+/// A value of the program: which node's op makes it, and its bits.
+struct Trace {
+  struct Value {
+    Tensor tensor;
+    std::string node;
+  };
+  /// By node, op and result number, in program order.
+  llvm::MapVector<std::string, Value> values;
+  NamedTensors outputs;
+};
+
+class Bisection {
+public:
+  Bisection(StringRef model, const CompileOptions &compile, const NamedTensors &inputs, const RunOptions &run)
+      : model(model), compile(compile), inputs(inputs), run(run), session(compile) {}
+
+  llvm::Expected<std::optional<FirstDifference>> find();
+
+private:
+  llvm::Expected<Trace> evaluatePhase();
+  llvm::Expected<std::optional<FirstDifference>> searchHost();
+  llvm::Expected<std::optional<FirstDifference>> searchMachine();
+  llvm::Expected<std::optional<FirstDifference>> searchImport();
+  llvm::Expected<NamedTensors> runFrom(ModuleOp fused, Phase phase);
+
+  StringRef model;
+  const CompileOptions &compile;
+  const NamedTensors &inputs;
+  const RunOptions &run;
+  Session session;
+  Trace first; // phase graph
+  Trace last;  // phase fused: the fusions' results, by extra output name
+};
+
+} // namespace
+
+static func::FuncOp mainOf(ModuleOp module) { return module.lookupSymbol<func::FuncOp>("main"); }
+
+llvm::Expected<Trace> Bisection::evaluatePhase() {
+  Trace trace;
+  auto seen = [&](Operation *op, unsigned result, const Tensor &tensor) {
+    if (llvm::isa<graph::FusionOp>(op))
+      return;
+    std::string node = nodeText(op->getLoc());
+    std::string key = node + ' ' + op->getName().getStringRef().str() + '.' + std::to_string(result);
+    // One node may become several ops of one name: count them.
+    unsigned copy = 0;
+    while (!trace.values.insert({key + '#' + std::to_string(copy), {tensor, node}}).second)
+      ++copy;
+  };
+  llvm::Expected<NamedTensors> outputs = evaluate(mainOf(session.module()), session.constants(), inputs, seen);
+  if (!outputs)
+    return outputs.takeError();
+  trace.outputs = std::move(*outputs);
+  return trace;
+}
+
+llvm::Expected<std::optional<FirstDifference>> Bisection::searchHost() {
+  llvm::Expected<Trace> graph = evaluatePhase();
+  if (!graph)
+    return graph.takeError();
+  first = std::move(*graph);
+  for (Phase phase : {Phase::sharded, Phase::cast, Phase::fused}) {
+    if (llvm::Error error = session.lowerTo(phase))
+      return std::move(error);
+    llvm::Expected<Trace> now = evaluatePhase();
+    if (!now)
+      return now.takeError();
+    if (now->outputs == first.outputs)
+      continue;
+    for (auto &[key, value] : now->values)
+      if (auto before = first.values.find(key); before != first.values.end() && before->second.tensor.bytes != value.tensor.bytes)
+        return FirstDifference{name(phase).str(), value.node};
+    return FirstDifference{name(phase).str(), ""};
+  }
+  return std::nullopt;
+}
+
+/// Returns every fusion's results beside what @main returns already. The
+/// extra ones are called "#0", "#1", ... in program order.
+static void addExtraOutputs(func::FuncOp main, llvm::function_ref<void(StringRef, graph::FusionOp, unsigned)> added) {
+  auto returnOp = cast<func::ReturnOp>(main.getBody().front().getTerminator());
+  SmallVector<Type> results(main.getFunctionType().getResults());
+  unsigned number = 0;
+  for (auto fusion : main.getBody().front().getOps<graph::FusionOp>())
+    for (OpResult result : fusion.getResults()) {
+      std::string name = "#" + std::to_string(number++);
+      returnOp->insertOperands(returnOp->getNumOperands(), result);
+      results.push_back(result.getType());
+      main.insertResult(results.size() - 1, result.getType(),
+                        DictionaryAttr::get(main.getContext(), {NamedAttribute(StringAttr::get(main.getContext(), graph::nameAttribute),
+                                                                               StringAttr::get(main.getContext(), name))}));
+      added(name, fusion, result.getResultNumber());
+    }
+}
+
+llvm::Expected<NamedTensors> Bisection::runFrom(ModuleOp fused, Phase phase) {
+  session.replaceModule(OwningOpRef<ModuleOp>(fused.clone()), Phase::fused, compile.optimisation);
+  if (llvm::Error error = session.lowerTo(phase))
+    return std::move(error);
+  session.setOptimisation(0);
+  llvm::Expected<std::vector<uint8_t>> bytes = session.writeObjectToMemory();
+  if (!bytes)
+    return bytes.takeError();
+  llvm::Expected<std::unique_ptr<Object>> object = Object::fromMemory(std::move(*bytes));
+  if (!object)
+    return object.takeError();
+  llvm::Expected<RunResult> result = runObject(**object, inputs, run);
+  if (!result)
+    return result.takeError();
+  return std::move(result->outputs);
+}
+
+llvm::Expected<std::optional<FirstDifference>> Bisection::searchMachine() {
+  OwningOpRef<ModuleOp> fused(session.module().clone());
+  std::vector<std::pair<std::string, std::string>> extra; // output, node
+  addExtraOutputs(mainOf(*fused), [&](StringRef name, graph::FusionOp fusion, unsigned) {
+    Operation *root = fusion.getRoot();
+    extra.emplace_back(name.str(), nodeText(root ? root->getLoc() : fusion.getLoc()));
+  });
+  llvm::Expected<NamedTensors> want = evaluate(mainOf(*fused), session.constants(), inputs);
+  if (!want)
+    return want.takeError();
+  for (Phase phase : {Phase::tiled, Phase::scheduled, Phase::allocated, Phase::synchronised, Phase::isa}) {
+    llvm::Expected<NamedTensors> got = runFrom(*fused, phase);
+    if (!got)
+      return got.takeError();
+    for (auto &[output, node] : extra) {
+      const Tensor *machine = ::find(*got, output), *host = ::find(*want, output);
+      if (!machine || !host || machine->bytes != host->bytes)
+        return FirstDifference{name(phase).str(), node};
+    }
+  }
+  return std::nullopt;
+}
+
+llvm::Expected<std::optional<FirstDifference>> Bisection::searchImport() {
+  llvm::Expected<OracleAnswer> answer = askOracle(model, inputs, /*everyNode=*/true);
+  if (!answer)
+    return answer.takeError();
+  int64_t length = longestSumPath(mainOf(session.module()));
+  // The last op of a node makes the node's output.
+  llvm::MapVector<std::string, const Trace::Value *> byNode;
+  for (auto &[key, value] : first.values)
+    byNode[value.node] = &value;
+  for (auto &[node, value] : byNode) {
+    StringRef path(node);
+    if (path.ends_with(")"))
+      path = path.drop_back().rsplit('(').second;
+    const Tensor *want = ::find(answer->nodes, path);
+    if (!want || want->type != value->tensor.type || want->shape != value->tensor.shape)
+      continue;
+    llvm::Expected<OutputComparison> compared = compareOutput(node, value->tensor, *want, length);
+    if (!compared)
+      return compared.takeError();
+    if (!compared->ok)
+      return FirstDifference{"import", node};
+  }
+  return std::nullopt;
+}
+
+llvm::Expected<std::optional<FirstDifference>> Bisection::find() {
+  if (llvm::Error error = session.importModel(model))
+    return std::move(error);
+  llvm::Expected<std::optional<FirstDifference>> difference = searchHost();
+  if (!difference || *difference)
+    return difference;
+  difference = searchMachine();
+  if (!difference || *difference)
+    return difference;
+  return searchImport();
+}
+
+llvm::Expected<std::optional<FirstDifference>> glia::bisect(StringRef model, const CompileOptions &compile, const NamedTensors &inputs,
+                                                            const RunOptions &run) {
+  return Bisection(model, compile, inputs, run).find();
+}

@@ -1,0 +1,21 @@
+//===- Bisect.h - The first phase and node at which bits change -----------===//
+//
+// What `verify` does after a mismatch (docs/Commands.md).
+//
+//===----------------------------------------------------------------------===//
+#ifndef GLIA_LIB_COMPILER_BISECT_H
+#define GLIA_LIB_COMPILER_BISECT_H
+
+#include "Oracle.h"
+#include "glia/Compiler/Verify.h"
+
+namespace glia {
+
+/// None when every phase has the bits of the one before and the importer's
+/// nodes are the reference's, within tolerance.
+llvm::Expected<std::optional<FirstDifference>> bisect(llvm::StringRef model, const CompileOptions &compile, const NamedTensors &inputs,
+                                                      const RunOptions &run);
+
+} // namespace glia
+
+#endif

@@ -1,0 +1,28 @@
+//===- Compare.h - Outputs against the right ones -------------------------===//
+//
+// The tolerance of `verify`, and the length that it depends on.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GLIA_LIB_COMPILER_COMPARE_H
+#define GLIA_LIB_COMPILER_COMPARE_H
+
+#include "glia/Compiler/Verify.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace glia {
+
+/// The largest sum of contraction and reduction lengths on a path through a
+/// function of phase `graph`, at least 1.
+int64_t longestSumPath(mlir::func::FuncOp main);
+
+/// Per element: |got - want| <= 8 u sqrt(length) max(|want|, rms(want)) with
+/// u = 2^-24; integers and bool must be equal. Errors: E1801 when type or
+/// shape differ.
+llvm::Expected<OutputComparison> compareOutput(llvm::StringRef name,
+                                               const Tensor &got,
+                                               const Tensor &want,
+                                               int64_t length);
+
+} // namespace glia
+
+#endif

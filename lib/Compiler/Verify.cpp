@@ -1,0 +1,104 @@
+//===- Verify.cpp - Comparing the machine with a reference ----------------===//
+//
+// Compile to memory, run, ask the oracle, compare; on a mismatch, bisect.
+//
+//===----------------------------------------------------------------------===//
+#include "glia/Compiler/Verify.h"
+#include "Bisect.h"
+#include "Compare.h"
+#include "Oracle.h"
+#include "glia/Support/Npz.h"
+#include "llvm/Support/JSON.h"
+
+using namespace glia;
+using namespace mlir;
+
+static llvm::Expected<OracleAnswer> rightOutputs(StringRef model, const VerifyOptions &options, const NamedTensors &inputs) {
+  if (options.expectedFile.empty())
+    return askOracle(model, inputs);
+  llvm::Expected<NamedTensors> outputs = readNpz(options.expectedFile);
+  if (!outputs)
+    return outputs.takeError();
+  OracleAnswer answer;
+  answer.outputs = std::move(*outputs);
+  answer.oracle = options.expectedFile;
+  return answer;
+}
+
+llvm::Expected<VerifyResult> glia::verifyModel(StringRef model, const CompileOptions &compile, const VerifyOptions &options,
+                                               Session::Listener listener) {
+  Session session(compile, std::move(listener));
+  if (llvm::Error error = session.importModel(model))
+    return std::move(error);
+  int64_t length = longestSumPath(session.module().lookupSymbol<func::FuncOp>("main"));
+  llvm::Expected<std::vector<uint8_t>> bytes = session.writeObjectToMemory();
+  if (!bytes)
+    return bytes.takeError();
+  llvm::Expected<std::unique_ptr<Object>> object = Object::fromMemory(std::move(*bytes));
+  if (!object)
+    return object.takeError();
+  llvm::Expected<NamedTensors> inputs = gatherInputs((*object)->image(), options.inputsFile, options.inputs, options.seed);
+  if (!inputs)
+    return inputs.takeError();
+  llvm::Expected<RunResult> run = runObject(**object, *inputs, options.run);
+  if (!run)
+    return run.takeError();
+  llvm::Expected<OracleAnswer> want = rightOutputs(model, options, *inputs);
+  if (!want)
+    return want.takeError();
+
+  VerifyResult result;
+  result.oracle = want->oracle;
+  result.modelledNanoseconds = run->modelledNanoseconds;
+  for (auto &[name, got] : run->outputs) {
+    const Tensor *right = ::find(want->outputs, name);
+    if (!right)
+      return makeError(std::move(GliaError(ErrorCode::E1801, "there is no expected output of that name").with("output", name)));
+    llvm::Expected<OutputComparison> compared = compareOutput(name, got, *right, length);
+    if (!compared)
+      return compared.takeError();
+    result.ok &= compared->ok;
+    result.outputs.push_back(std::move(*compared));
+  }
+  if (result.ok)
+    return result;
+  llvm::Expected<std::optional<FirstDifference>> difference = bisect(model, compile, *inputs, options.run);
+  if (!difference)
+    return difference.takeError();
+  result.firstDifference = std::move(*difference);
+  return result;
+}
+
+/// JSON has no infinities.
+static double finite(double value) { return std::isfinite(value) ? value : 1e308; }
+
+std::string glia::formatVerifyResult(const VerifyResult &result) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::json::OStream json(os, 2);
+  json.object([&] {
+    json.attribute("ok", result.ok);
+    json.attributeArray("outputs", [&] {
+      for (const OutputComparison &output : result.outputs)
+        json.object([&] {
+          json.attribute("name", llvm::json::fixUTF8(output.name));
+          json.attribute("max_abs_error", finite(output.maxAbsoluteError));
+          json.attribute("max_rel_error", finite(output.maxRelativeError));
+          json.attribute("tolerance", output.tolerance);
+          json.attribute("cosine", finite(output.cosine));
+          json.attribute("ok", output.ok);
+        });
+    });
+    json.attribute("oracle", llvm::json::fixUTF8(result.oracle));
+    json.attribute("modelled_ns", result.modelledNanoseconds);
+    if (result.firstDifference)
+      json.attributeObject("first_difference", [&] {
+        json.attribute("phase", result.firstDifference->phase);
+        json.attribute("node", llvm::json::fixUTF8(result.firstDifference->node));
+      });
+    else
+      json.attribute("first_difference", nullptr);
+  });
+  os << '\n';
+  return text;
+}
