@@ -42,8 +42,10 @@ struct Trace {
 
 class Bisection {
 public:
-  Bisection(StringRef model, const CompileOptions &compile, const NamedTensors &inputs, const RunOptions &run)
-      : model(model), compile(compile), inputs(inputs), run(run), session(compile) {}
+  Bisection(StringRef model, const CompileOptions &compile,
+            const NamedTensors &inputs, const RunOptions &run)
+      : model(model), compile(compile), inputs(inputs), run(run),
+        session(compile) {}
 
   llvm::Expected<std::optional<FirstDifference>> find();
 
@@ -65,7 +67,9 @@ private:
 
 } // namespace
 
-static func::FuncOp mainOf(ModuleOp module) { return module.lookupSymbol<func::FuncOp>("main"); }
+static func::FuncOp mainOf(ModuleOp module) {
+  return module.lookupSymbol<func::FuncOp>("main");
+}
 
 llvm::Expected<Trace> Bisection::evaluatePhase() {
   Trace trace;
@@ -73,13 +77,17 @@ llvm::Expected<Trace> Bisection::evaluatePhase() {
     if (llvm::isa<graph::FusionOp>(op))
       return;
     std::string node = nodeText(op->getLoc());
-    std::string key = node + ' ' + op->getName().getStringRef().str() + '.' + std::to_string(result);
+    std::string key = node + ' ' + op->getName().getStringRef().str() + '.' +
+                      std::to_string(result);
     // One node may become several ops of one name: count them.
     unsigned copy = 0;
-    while (!trace.values.insert({key + '#' + std::to_string(copy), {tensor, node}}).second)
+    while (
+        !trace.values.insert({key + '#' + std::to_string(copy), {tensor, node}})
+             .second)
       ++copy;
   };
-  llvm::Expected<NamedTensors> outputs = evaluate(mainOf(session.module()), session.constants(), inputs, seen);
+  llvm::Expected<NamedTensors> outputs =
+      evaluate(mainOf(session.module()), session.constants(), inputs, seen);
   if (!outputs)
     return outputs.takeError();
   trace.outputs = std::move(*outputs);
@@ -100,7 +108,9 @@ llvm::Expected<std::optional<FirstDifference>> Bisection::searchHost() {
     if (now->outputs == first.outputs)
       continue;
     for (auto &[key, value] : now->values)
-      if (auto before = first.values.find(key); before != first.values.end() && before->second.tensor.bytes != value.tensor.bytes)
+      if (auto before = first.values.find(key);
+          before != first.values.end() &&
+          before->second.tensor.bytes != value.tensor.bytes)
         return FirstDifference{name(phase).str(), value.node};
     return FirstDifference{name(phase).str(), ""};
   }
@@ -109,7 +119,9 @@ llvm::Expected<std::optional<FirstDifference>> Bisection::searchHost() {
 
 /// Returns every fusion's results beside what @main returns already. The
 /// extra ones are called "#0", "#1", ... in program order.
-static void addExtraOutputs(func::FuncOp main, llvm::function_ref<void(StringRef, graph::FusionOp, unsigned)> added) {
+static void addExtraOutputs(
+    func::FuncOp main,
+    llvm::function_ref<void(StringRef, graph::FusionOp, unsigned)> added) {
   auto returnOp = cast<func::ReturnOp>(main.getBody().front().getTerminator());
   SmallVector<Type> results(main.getFunctionType().getResults());
   unsigned number = 0;
@@ -118,22 +130,28 @@ static void addExtraOutputs(func::FuncOp main, llvm::function_ref<void(StringRef
       std::string name = "#" + std::to_string(number++);
       returnOp->insertOperands(returnOp->getNumOperands(), result);
       results.push_back(result.getType());
-      main.insertResult(results.size() - 1, result.getType(),
-                        DictionaryAttr::get(main.getContext(), {NamedAttribute(StringAttr::get(main.getContext(), graph::nameAttribute),
-                                                                               StringAttr::get(main.getContext(), name))}));
+      main.insertResult(
+          results.size() - 1, result.getType(),
+          DictionaryAttr::get(
+              main.getContext(),
+              {NamedAttribute(
+                  StringAttr::get(main.getContext(), graph::nameAttribute),
+                  StringAttr::get(main.getContext(), name))}));
       added(name, fusion, result.getResultNumber());
     }
 }
 
 llvm::Expected<NamedTensors> Bisection::runFrom(ModuleOp fused, Phase phase) {
-  session.replaceModule(OwningOpRef<ModuleOp>(fused.clone()), Phase::fused, compile.optimisation);
+  session.replaceModule(OwningOpRef<ModuleOp>(fused.clone()), Phase::fused,
+                        compile.optimisation);
   if (llvm::Error error = session.lowerTo(phase))
     return std::move(error);
   session.setOptimisation(0);
   llvm::Expected<std::vector<uint8_t>> bytes = session.writeObjectToMemory();
   if (!bytes)
     return bytes.takeError();
-  llvm::Expected<std::unique_ptr<Object>> object = Object::fromMemory(std::move(*bytes));
+  llvm::Expected<std::unique_ptr<Object>> object =
+      Object::fromMemory(std::move(*bytes));
   if (!object)
     return object.takeError();
   llvm::Expected<RunResult> result = runObject(**object, inputs, run);
@@ -145,19 +163,24 @@ llvm::Expected<NamedTensors> Bisection::runFrom(ModuleOp fused, Phase phase) {
 llvm::Expected<std::optional<FirstDifference>> Bisection::searchMachine() {
   OwningOpRef<ModuleOp> fused(session.module().clone());
   std::vector<std::pair<std::string, std::string>> extra; // output, node
-  addExtraOutputs(mainOf(*fused), [&](StringRef name, graph::FusionOp fusion, unsigned) {
-    Operation *root = fusion.getRoot();
-    extra.emplace_back(name.str(), nodeText(root ? root->getLoc() : fusion.getLoc()));
-  });
-  llvm::Expected<NamedTensors> want = evaluate(mainOf(*fused), session.constants(), inputs);
+  addExtraOutputs(
+      mainOf(*fused), [&](StringRef name, graph::FusionOp fusion, unsigned) {
+        Operation *root = fusion.getRoot();
+        extra.emplace_back(name.str(),
+                           nodeText(root ? root->getLoc() : fusion.getLoc()));
+      });
+  llvm::Expected<NamedTensors> want =
+      evaluate(mainOf(*fused), session.constants(), inputs);
   if (!want)
     return want.takeError();
-  for (Phase phase : {Phase::tiled, Phase::scheduled, Phase::allocated, Phase::synchronised, Phase::isa}) {
+  for (Phase phase : {Phase::tiled, Phase::scheduled, Phase::allocated,
+                      Phase::synchronised, Phase::isa}) {
     llvm::Expected<NamedTensors> got = runFrom(*fused, phase);
     if (!got)
       return got.takeError();
     for (auto &[output, node] : extra) {
-      const Tensor *machine = ::find(*got, output), *host = ::find(*want, output);
+      const Tensor *machine = ::find(*got, output),
+                   *host = ::find(*want, output);
       if (!machine || !host || machine->bytes != host->bytes)
         return FirstDifference{name(phase).str(), node};
     }
@@ -166,7 +189,8 @@ llvm::Expected<std::optional<FirstDifference>> Bisection::searchMachine() {
 }
 
 llvm::Expected<std::optional<FirstDifference>> Bisection::searchImport() {
-  llvm::Expected<OracleAnswer> answer = askOracle(model, inputs, /*everyNode=*/true);
+  llvm::Expected<OracleAnswer> answer =
+      askOracle(model, inputs, /*everyNode=*/true);
   if (!answer)
     return answer.takeError();
   int64_t length = longestSumPath(mainOf(session.module()));
@@ -179,9 +203,11 @@ llvm::Expected<std::optional<FirstDifference>> Bisection::searchImport() {
     if (path.ends_with(")"))
       path = path.drop_back().rsplit('(').second;
     const Tensor *want = ::find(answer->nodes, path);
-    if (!want || want->type != value->tensor.type || want->shape != value->tensor.shape)
+    if (!want || want->type != value->tensor.type ||
+        want->shape != value->tensor.shape)
       continue;
-    llvm::Expected<OutputComparison> compared = compareOutput(node, value->tensor, *want, length);
+    llvm::Expected<OutputComparison> compared =
+        compareOutput(node, value->tensor, *want, length);
     if (!compared)
       return compared.takeError();
     if (!compared->ok)
@@ -202,7 +228,8 @@ llvm::Expected<std::optional<FirstDifference>> Bisection::find() {
   return searchImport();
 }
 
-llvm::Expected<std::optional<FirstDifference>> glia::bisect(StringRef model, const CompileOptions &compile, const NamedTensors &inputs,
-                                                            const RunOptions &run) {
+llvm::Expected<std::optional<FirstDifference>>
+glia::bisect(StringRef model, const CompileOptions &compile,
+             const NamedTensors &inputs, const RunOptions &run) {
   return Bisection(model, compile, inputs, run).find();
 }

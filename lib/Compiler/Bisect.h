@@ -13,8 +13,9 @@ namespace glia {
 
 /// None when every phase has the bits of the one before and the importer's
 /// nodes are the reference's, within tolerance.
-llvm::Expected<std::optional<FirstDifference>> bisect(llvm::StringRef model, const CompileOptions &compile, const NamedTensors &inputs,
-                                                      const RunOptions &run);
+llvm::Expected<std::optional<FirstDifference>>
+bisect(llvm::StringRef model, const CompileOptions &compile,
+       const NamedTensors &inputs, const RunOptions &run);
 
 } // namespace glia
 

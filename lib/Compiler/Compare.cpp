@@ -87,9 +87,12 @@ static void compareFloats(OutputComparison &result, llvm::ArrayRef<float> got,
       worst = ratio;
       result.tolerance = tolerance;
     }
-    result.maxAbsoluteError = std::max(result.maxAbsoluteError, std::isnan(error) ? HUGE_VAL : error);
+    result.maxAbsoluteError =
+        std::max(result.maxAbsoluteError, std::isnan(error) ? HUGE_VAL : error);
     if (w != 0)
-      result.maxRelativeError = std::max(result.maxRelativeError, std::isnan(error) ? HUGE_VAL : error / std::fabs(double(w)));
+      result.maxRelativeError =
+          std::max(result.maxRelativeError,
+                   std::isnan(error) ? HUGE_VAL : error / std::fabs(double(w)));
   }
   if (worst < 0)
     result.tolerance = unit * rms;
@@ -97,10 +100,17 @@ static void compareFloats(OutputComparison &result, llvm::ArrayRef<float> got,
     result.cosine = dot / std::sqrt(squares * gotSquares);
 }
 
-llvm::Expected<OutputComparison> glia::compareOutput(StringRef name, const Tensor &got, const Tensor &want, int64_t length) {
-  if (got.type != want.type || got.shape != want.shape || got.bytes.size() != want.bytes.size())
-    return makeError(std::move(GliaError(ErrorCode::E1801, "the expected output has another type or shape than the program's")
-                                   .with("output", name.str())));
+llvm::Expected<OutputComparison> glia::compareOutput(StringRef name,
+                                                     const Tensor &got,
+                                                     const Tensor &want,
+                                                     int64_t length) {
+  if (got.type != want.type || got.shape != want.shape ||
+      got.bytes.size() != want.bytes.size())
+    return makeError(std::move(
+        GliaError(
+            ErrorCode::E1801,
+            "the expected output has another type or shape than the program's")
+            .with("output", name.str())));
   OutputComparison result;
   result.name = name.str();
   size_t count = 1;
@@ -111,7 +121,8 @@ llvm::Expected<OutputComparison> glia::compareOutput(StringRef name, const Tenso
     return result;
   }
   result.ok = got.bytes == want.bytes;
-  std::vector<float> gotValues = toFloats(got, count), wantValues = toFloats(want, count);
+  std::vector<float> gotValues = toFloats(got, count),
+                     wantValues = toFloats(want, count);
   OutputComparison sizes;
   compareFloats(sizes, gotValues, wantValues, 1);
   result.maxAbsoluteError = sizes.maxAbsoluteError;

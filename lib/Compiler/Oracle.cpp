@@ -25,11 +25,14 @@ static constexpr char referenceScript[] =
     ;
 
 static GliaError noReference(const std::string &why) {
-  return std::move(GliaError(ErrorCode::E5803, why).remedy("set GLIA_PYTHON to a Python with onnxruntime, or give --expected"));
+  return std::move(GliaError(ErrorCode::E5803, why)
+                       .remedy("set GLIA_PYTHON to a Python with onnxruntime, "
+                               "or give --expected"));
 }
 
 static std::string pythonPath() {
-  if (std::optional<std::string> python = llvm::sys::Process::GetEnv("GLIA_PYTHON"))
+  if (std::optional<std::string> python =
+          llvm::sys::Process::GetEnv("GLIA_PYTHON"))
     return *python;
   return GLIA_DEFAULT_PYTHON;
 }
@@ -52,29 +55,43 @@ static OracleAnswer sortAnswer(NamedTensors members) {
   return answer;
 }
 
-llvm::Expected<OracleAnswer> glia::askOracle(llvm::StringRef model, const NamedTensors &inputs, bool everyNode) {
+llvm::Expected<OracleAnswer> glia::askOracle(llvm::StringRef model,
+                                             const NamedTensors &inputs,
+                                             bool everyNode) {
   llvm::SmallString<128> folder;
-  if (std::error_code error = llvm::sys::fs::createUniqueDirectory("glia-verify", folder))
-    return makeError(ErrorCode::E5801, "cannot make a temporary folder: " + error.message());
-  auto cleanup = llvm::make_scope_exit([&] { llvm::sys::fs::remove_directories(folder); });
+  if (std::error_code error =
+          llvm::sys::fs::createUniqueDirectory("glia-verify", folder))
+    return makeError(ErrorCode::E5801,
+                     "cannot make a temporary folder: " + error.message());
+  auto cleanup =
+      llvm::make_scope_exit([&] { llvm::sys::fs::remove_directories(folder); });
   auto file = [&](llvm::StringRef name) { return (folder + "/" + name).str(); };
-  std::string script = file("reference.py"), in = file("in.npz"), out = file("out.npz"), said = file("said"), failed = file("failed");
+  std::string script = file("reference.py"), in = file("in.npz"),
+              out = file("out.npz"), said = file("said"),
+              failed = file("failed");
   if (llvm::Error error = writeFile(script, llvm::StringRef(referenceScript)))
     return std::move(error);
   if (llvm::Error error = writeNpz(in, inputs))
     return std::move(error);
   std::string python = pythonPath(), message, modelPath = model.str();
-  llvm::SmallVector<llvm::StringRef> arguments = {python, script, modelPath, "--inputs", in, "--outputs", out};
+  llvm::SmallVector<llvm::StringRef> arguments = {
+      python, script, modelPath, "--inputs", in, "--outputs", out};
   if (everyNode)
     arguments.push_back("--every-node");
-  std::optional<llvm::StringRef> redirects[] = {llvm::StringRef(""), llvm::StringRef(said), llvm::StringRef(failed)};
-  int status = llvm::sys::ExecuteAndWait(python, arguments, std::nullopt, redirects, 0, 0, &message);
+  std::optional<llvm::StringRef> redirects[] = {
+      llvm::StringRef(""), llvm::StringRef(said), llvm::StringRef(failed)};
+  int status = llvm::sys::ExecuteAndWait(python, arguments, std::nullopt,
+                                         redirects, 0, 0, &message);
   if (status != 0) {
     llvm::StringRef last = llvm::StringRef(message);
     std::string text = readText(failed);
     if (!text.empty())
-      last = llvm::StringRef(text).rsplit('\n').second.empty() ? llvm::StringRef(text) : llvm::StringRef(text).rsplit('\n').second;
-    return makeError(noReference("the reference could not run the model: " + escapeForMessage(last)).with("python", python));
+      last = llvm::StringRef(text).rsplit('\n').second.empty()
+                 ? llvm::StringRef(text)
+                 : llvm::StringRef(text).rsplit('\n').second;
+    return makeError(noReference("the reference could not run the model: " +
+                                 escapeForMessage(last))
+                         .with("python", python));
   }
   llvm::Expected<NamedTensors> members = readNpz(out);
   if (!members)
@@ -82,7 +99,8 @@ llvm::Expected<OracleAnswer> glia::askOracle(llvm::StringRef model, const NamedT
   OracleAnswer answer = sortAnswer(std::move(*members));
   std::string text = readText(said);
   llvm::Expected<llvm::json::Value> json = llvm::json::parse(text);
-  if (!json || !json->getAsObject() || !json->getAsObject()->getString("oracle")) {
+  if (!json || !json->getAsObject() ||
+      !json->getAsObject()->getString("oracle")) {
     llvm::consumeError(json.takeError());
     return makeError(noReference("the reference did not say what it is"));
   }

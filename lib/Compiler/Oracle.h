@@ -20,7 +20,9 @@ struct OracleAnswer {
 };
 
 /// Errors: E5803.
-llvm::Expected<OracleAnswer> askOracle(llvm::StringRef model, const NamedTensors &inputs, bool everyNode = false);
+llvm::Expected<OracleAnswer> askOracle(llvm::StringRef model,
+                                       const NamedTensors &inputs,
+                                       bool everyNode = false);
 
 } // namespace glia
 

@@ -13,7 +13,9 @@
 using namespace glia;
 using namespace mlir;
 
-static llvm::Expected<OracleAnswer> rightOutputs(StringRef model, const VerifyOptions &options, const NamedTensors &inputs) {
+static llvm::Expected<OracleAnswer> rightOutputs(StringRef model,
+                                                 const VerifyOptions &options,
+                                                 const NamedTensors &inputs) {
   if (options.expectedFile.empty())
     return askOracle(model, inputs);
   llvm::Expected<NamedTensors> outputs = readNpz(options.expectedFile);
@@ -25,19 +27,24 @@ static llvm::Expected<OracleAnswer> rightOutputs(StringRef model, const VerifyOp
   return answer;
 }
 
-llvm::Expected<VerifyResult> glia::verifyModel(StringRef model, const CompileOptions &compile, const VerifyOptions &options,
+llvm::Expected<VerifyResult> glia::verifyModel(StringRef model,
+                                               const CompileOptions &compile,
+                                               const VerifyOptions &options,
                                                Session::Listener listener) {
   Session session(compile, std::move(listener));
   if (llvm::Error error = session.importModel(model))
     return std::move(error);
-  int64_t length = longestSumPath(session.module().lookupSymbol<func::FuncOp>("main"));
+  int64_t length =
+      longestSumPath(session.module().lookupSymbol<func::FuncOp>("main"));
   llvm::Expected<std::vector<uint8_t>> bytes = session.writeObjectToMemory();
   if (!bytes)
     return bytes.takeError();
-  llvm::Expected<std::unique_ptr<Object>> object = Object::fromMemory(std::move(*bytes));
+  llvm::Expected<std::unique_ptr<Object>> object =
+      Object::fromMemory(std::move(*bytes));
   if (!object)
     return object.takeError();
-  llvm::Expected<NamedTensors> inputs = gatherInputs((*object)->image(), options.inputsFile, options.inputs, options.seed);
+  llvm::Expected<NamedTensors> inputs = gatherInputs(
+      (*object)->image(), options.inputsFile, options.inputs, options.seed);
   if (!inputs)
     return inputs.takeError();
   llvm::Expected<RunResult> run = runObject(**object, *inputs, options.run);
@@ -53,8 +60,12 @@ llvm::Expected<VerifyResult> glia::verifyModel(StringRef model, const CompileOpt
   for (auto &[name, got] : run->outputs) {
     const Tensor *right = ::find(want->outputs, name);
     if (!right)
-      return makeError(std::move(GliaError(ErrorCode::E1801, "there is no expected output of that name").with("output", name)));
-    llvm::Expected<OutputComparison> compared = compareOutput(name, got, *right, length);
+      return makeError(
+          std::move(GliaError(ErrorCode::E1801,
+                              "there is no expected output of that name")
+                        .with("output", name)));
+    llvm::Expected<OutputComparison> compared =
+        compareOutput(name, got, *right, length);
     if (!compared)
       return compared.takeError();
     result.ok &= compared->ok;
@@ -62,7 +73,8 @@ llvm::Expected<VerifyResult> glia::verifyModel(StringRef model, const CompileOpt
   }
   if (result.ok)
     return result;
-  llvm::Expected<std::optional<FirstDifference>> difference = bisect(model, compile, *inputs, options.run);
+  llvm::Expected<std::optional<FirstDifference>> difference =
+      bisect(model, compile, *inputs, options.run);
   if (!difference)
     return difference.takeError();
   result.firstDifference = std::move(*difference);
@@ -70,7 +82,9 @@ llvm::Expected<VerifyResult> glia::verifyModel(StringRef model, const CompileOpt
 }
 
 /// JSON has no infinities.
-static double finite(double value) { return std::isfinite(value) ? value : 1e308; }
+static double finite(double value) {
+  return std::isfinite(value) ? value : 1e308;
+}
 
 std::string glia::formatVerifyResult(const VerifyResult &result) {
   std::string text;
@@ -94,7 +108,8 @@ std::string glia::formatVerifyResult(const VerifyResult &result) {
     if (result.firstDifference)
       json.attributeObject("first_difference", [&] {
         json.attribute("phase", result.firstDifference->phase);
-        json.attribute("node", llvm::json::fixUTF8(result.firstDifference->node));
+        json.attribute("node",
+                       llvm::json::fixUTF8(result.firstDifference->node));
       });
     else
       json.attribute("first_difference", nullptr);

@@ -15,14 +15,20 @@ static constexpr std::array<uint8_t, 4> elfMagic = {0x7F, 'E', 'L', 'F'};
 static std::string sizeText(uint64_t bytes) {
   if (bytes < 1024)
     return std::to_string(bytes) + " bytes";
-  return llvm::formatv("{0:f1} {1}", bytes < 1024 * 1024 ? bytes / 1024.0 : bytes / (1024.0 * 1024.0), bytes < 1024 * 1024 ? "KiB" : "MiB");
+  return llvm::formatv("{0:f1} {1}",
+                       bytes < 1024 * 1024 ? bytes / 1024.0
+                                           : bytes / (1024.0 * 1024.0),
+                       bytes < 1024 * 1024 ? "KiB" : "MiB");
 }
 
 static void inspectModel(const ModelInspection &model) {
   llvm::raw_ostream &os = llvm::outs();
-  os << "ONNX model, IR version " << model.irVersion << ", made by " << (model.producer.empty() ? "?" : escapeForMessage(model.producer)) << '\n';
+  os << "ONNX model, IR version " << model.irVersion << ", made by "
+     << (model.producer.empty() ? "?" : escapeForMessage(model.producer))
+     << '\n';
   for (auto &[domain, version] : model.opsets)
-    os << "opset    " << (domain.empty() ? "ai.onnx" : escapeForMessage(domain)) << ' ' << version << '\n';
+    os << "opset    " << (domain.empty() ? "ai.onnx" : escapeForMessage(domain))
+       << ' ' << version << '\n';
   auto list = [&](const char *kind, llvm::ArrayRef<InspectedTensor> tensors) {
     for (const InspectedTensor &tensor : tensors) {
       os << kind << escapeForMessage(tensor.name) << ": " << tensor.type;
@@ -36,19 +42,27 @@ static void inspectModel(const ModelInspection &model) {
   for (const std::string &dim : model.dims)
     os << "dim      " << escapeForMessage(dim) << " (set it with --dim)\n";
   os << "nodes    " << model.nodes << ", functions " << model.functions << '\n';
-  os << "weights  " << model.weights << ", " << sizeText(model.weightBytes) << '\n';
+  os << "weights  " << model.weights << ", " << sizeText(model.weightBytes)
+     << '\n';
   for (const InspectedOperator &entry : model.operators)
-    os << llvm::formatv("operator {0,6} x {1}{2}\n", entry.count, entry.domain.empty() ? entry.name : escapeForMessage(entry.domain + "." + entry.name),
+    os << llvm::formatv("operator {0,6} x {1}{2}\n", entry.count,
+                        entry.domain.empty()
+                            ? entry.name
+                            : escapeForMessage(entry.domain + "." + entry.name),
                         entry.supported ? "" : "   (not supported)");
 }
 
 static void inspectProgram(const Object &object) {
-  static constexpr const char *engines[numEngines] = {"tensor", "vector", "scalar", "gpsimd", "sync"};
+  static constexpr const char *engines[numEngines] = {
+      "tensor", "vector", "scalar", "gpsimd", "sync"};
   const ObjectImage &image = object.image();
   llvm::raw_ostream &os = llvm::outs();
-  os << "program for " << escapeForMessage(image.target) << ", made by " << escapeForMessage(image.producer) << ", " << sizeText(object.fileBytes()) << '\n';
+  os << "program for " << escapeForMessage(image.target) << ", made by "
+     << escapeForMessage(image.producer) << ", " << sizeText(object.fileBytes())
+     << '\n';
   for (const Binding &binding : image.bindings) {
-    os << llvm::formatv("{0,-8} {1}: {2}", name(binding.kind), escapeForMessage(binding.name), name(binding.type));
+    os << llvm::formatv("{0,-8} {1}: {2}", name(binding.kind),
+                        escapeForMessage(binding.name), name(binding.type));
     for (const auto &[i, extent] : llvm::enumerate(binding.shape))
       os << (i ? "x" : " ") << extent;
     os << '\n';
@@ -62,11 +76,13 @@ static void inspectProgram(const Object &object) {
   uint64_t weights = 0;
   for (const ConstantSpan &constant : image.constants)
     weights += constant.bytes;
-  os << "weights  " << image.constants.size() << ", " << sizeText(weights) << "\nHBM      " << sizeText(image.hbmBytes) << "\nnodes    " << image.nodes.size()
-     << '\n';
+  os << "weights  " << image.constants.size() << ", " << sizeText(weights)
+     << "\nHBM      " << sizeText(image.hbmBytes) << "\nnodes    "
+     << image.nodes.size() << '\n';
   for (const Program &program : image.programs)
     for (unsigned engine = 0; engine < numEngines; ++engine)
-      os << llvm::formatv("text     {0,-7} {1}\n", engines[engine], sizeText(program.text[engine].size()));
+      os << llvm::formatv("text     {0,-7} {1}\n", engines[engine],
+                          sizeText(program.text[engine].size()));
 }
 
 llvm::Expected<int> glia::inspectCommand(const CommandLine &line) {

@@ -24,10 +24,12 @@ llvm::Expected<int> glia::runCommand(const CommandLine &line) {
   LoadOptions load;
   if (line.run.maxDeviceMemory)
     load.maxDeviceMemory = line.run.maxDeviceMemory;
-  llvm::Expected<std::unique_ptr<Object>> object = Object::fromMemory(std::move(*bytes), load);
+  llvm::Expected<std::unique_ptr<Object>> object =
+      Object::fromMemory(std::move(*bytes), load);
   if (!object)
     return object.takeError();
-  if (llvm::Error error = runProgram(**object, makeRunRequest(line.run), llvm::outs()))
+  if (llvm::Error error =
+          runProgram(**object, makeRunRequest(line.run), llvm::outs()))
     return std::move(error);
   return 0;
 }

@@ -12,15 +12,22 @@ using namespace glia;
 static void print(const VerifyResult &result, llvm::raw_ostream &os) {
   os << "reference: " << result.oracle << '\n';
   for (const OutputComparison &output : result.outputs)
-    os << llvm::formatv("{0} {1}: max abs error {2:e3}, max rel error {3:e3}, tolerance {4:e3}, cosine {5:f9}\n", output.ok ? "ok  " : "FAIL",
-                        escapeForMessage(output.name), output.maxAbsoluteError, output.maxRelativeError, output.tolerance, output.cosine);
-  os << llvm::formatv("modelled time: {0:f3} us\n", result.modelledNanoseconds / 1e3);
+    os << llvm::formatv("{0} {1}: max abs error {2:e3}, max rel error {3:e3}, "
+                        "tolerance {4:e3}, cosine {5:f9}\n",
+                        output.ok ? "ok  " : "FAIL",
+                        escapeForMessage(output.name), output.maxAbsoluteError,
+                        output.maxRelativeError, output.tolerance,
+                        output.cosine);
+  os << llvm::formatv("modelled time: {0:f3} us\n",
+                      result.modelledNanoseconds / 1e3);
   if (result.ok)
     return;
   if (result.firstDifference)
-    os << "first difference: phase " << result.firstDifference->phase << ", node " << escapeForMessage(result.firstDifference->node) << '\n';
+    os << "first difference: phase " << result.firstDifference->phase
+       << ", node " << escapeForMessage(result.firstDifference->node) << '\n';
   else
-    os << "first difference: none between phases; every node is within the tolerance of the reference\n";
+    os << "first difference: none between phases; every node is within the "
+          "tolerance of the reference\n";
 }
 
 llvm::Expected<int> glia::verifyCommand(const CommandLine &line) {
@@ -30,12 +37,14 @@ llvm::Expected<int> glia::verifyCommand(const CommandLine &line) {
   options.expectedFile = line.expectedFile;
   options.seed = line.run.seed;
   options.run = makeRunRequest(line.run).options;
-  llvm::Expected<VerifyResult> result = verifyModel(line.file, line.compile, options, makeListener(line));
+  llvm::Expected<VerifyResult> result =
+      verifyModel(line.file, line.compile, options, makeListener(line));
   if (!result)
     return result.takeError();
   print(*result, llvm::outs());
   if (!line.jsonFile.empty())
-    if (llvm::Error error = writeFile(line.jsonFile, formatVerifyResult(*result)))
+    if (llvm::Error error =
+            writeFile(line.jsonFile, formatVerifyResult(*result)))
       return std::move(error);
   return result->ok ? 0 : 1;
 }
