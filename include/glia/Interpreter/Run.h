@@ -1,0 +1,45 @@
+//===- Run.h - A run from files to files ----------------------------------===//
+//
+// What glia-run does, as functions: inputs from files or a seed, the machine,
+// outputs to files or a summary. `glia-cc run`, verify and libglia call the
+// same.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GLIA_INTERPRETER_RUN_H
+#define GLIA_INTERPRETER_RUN_H
+
+#include "glia/Interpreter/Machine.h"
+#include "glia/Support/Tensor.h"
+
+namespace glia {
+
+struct InputSources {
+  std::string archive;                                    // .npz
+  std::vector<std::pair<std::string, std::string>> files; // name, .npy .pb .bin
+  uint64_t seed = 0; // of the inputs that are not given
+};
+
+/// One tensor for each input binding, in their order. Floats that are not
+/// given are near-normal, integers and booleans 0 or 1, the same on every
+/// machine. Errors: E1804, and those of reading files.
+llvm::Expected<NamedTensors> gatherInputs(const ObjectImage &image,
+                                          const InputSources &sources);
+
+/// Sets the inputs, runs the first entry, and takes the outputs.
+llvm::Expected<NamedTensors> runOnce(Machine &machine,
+                                     const NamedTensors &inputs);
+
+struct RunRequest {
+  MachineOptions machine;
+  InputSources inputs;
+  unsigned repeat = 1;
+  std::string outputsArchive, outputFolder, countersFile, traceFile;
+};
+/// All of glia-run after the command line. Without files for the outputs, a
+/// short summary of each goes to `os`.
+llvm::Error runProgram(std::shared_ptr<const Object> object,
+                       const RunRequest &request, llvm::raw_ostream &os);
+
+} // namespace glia
+
+#endif

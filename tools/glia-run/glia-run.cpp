@@ -1,0 +1,140 @@
+//===- glia-run.cpp - The machine's command line --------------------------===//
+//
+// Parses flags and runs; llvm::cl, so that nothing here throws. No MLIR.
+//
+//===----------------------------------------------------------------------===//
+#include "glia/Interpreter/Run.h"
+#include "glia/Support/Error.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/ErrorHandling.h"
+#include <csignal>
+#include <new>
+#include <unistd.h>
+
+using namespace glia;
+namespace cl = llvm::cl;
+
+static cl::OptionCategory category("glia-run options");
+static cl::opt<std::string> file(cl::Positional, cl::desc("MODEL.glia"),
+                                 cl::Required, cl::cat(category));
+static cl::opt<std::string> inputsArchive("inputs", cl::desc("all inputs"),
+                                          cl::value_desc("X.npz"),
+                                          cl::cat(category));
+static cl::list<std::string>
+    inputFiles("input", cl::desc("one input"),
+               cl::value_desc("NAME=FILE.npy|.pb|.bin"), cl::cat(category));
+static cl::opt<std::string>
+    outputsArchive("outputs",
+                   cl::desc("all outputs; without it a summary is printed"),
+                   cl::value_desc("Y.npz"), cl::cat(category));
+static cl::opt<std::string> outputFolder("output-dir",
+                                         cl::desc("one .npy for each output"),
+                                         cl::value_desc("DIR"),
+                                         cl::cat(category));
+static cl::opt<bool> check(
+    "check",
+    cl::desc("trap on reads of what was never written, races and range faults"),
+    cl::cat(category));
+static cl::opt<bool> timingOnly("timing-only",
+                                cl::desc("the timing model without data"),
+                                cl::cat(category));
+static cl::opt<unsigned> repeat("repeat", cl::desc("calls of the entry"),
+                                cl::init(1), cl::cat(category));
+static cl::opt<unsigned>
+    threads("threads", cl::desc("host threads; the bits do not depend on it"),
+            cl::init(0), cl::cat(category));
+static cl::opt<uint64_t>
+    fuel("fuel", cl::desc("output elements after which the machine stops"),
+         cl::init(limits::fuel), cl::cat(category));
+static cl::opt<uint64_t>
+    maxDeviceMemory("max-device-memory",
+                    cl::desc("bytes of HBM that a program may ask for"),
+                    cl::init(limits::deviceMemoryBytes), cl::cat(category));
+static cl::opt<numerics::SimdLevel>
+    simd("simd", cl::desc("host instructions to use; the same bits on each"),
+         cl::init(numerics::bestSimdLevel()),
+         cl::values(clEnumValN(numerics::SimdLevel::scalar, "scalar", ""),
+                    clEnumValN(numerics::SimdLevel::avx2, "avx2", ""),
+                    clEnumValN(numerics::SimdLevel::avx512, "avx512", "")),
+         cl::cat(category));
+static cl::opt<std::string>
+    countersFile("counters", cl::desc("the machine's counters as JSON"),
+                 cl::value_desc("FILE.json"), cl::cat(category));
+static cl::opt<std::string> traceFile("trace",
+                                      cl::desc("a trace that Perfetto opens"),
+                                      cl::value_desc("FILE.json"),
+                                      cl::cat(category));
+static cl::opt<uint64_t> seed("seed",
+                              cl::desc("seed of the inputs that are not given"),
+                              cl::init(0), cl::cat(category));
+static cl::opt<bool>
+    verifyAll("verify-all",
+              cl::desc("check every weight's hash before the run"),
+              cl::cat(category));
+static cl::opt<bool>
+    noVerifyChecksum("no-verify-checksum",
+                     cl::desc("for tests of the checks behind the checksum"),
+                     cl::Hidden, cl::cat(category));
+
+static void say(llvm::StringRef text) {
+  (void)!::write(STDERR_FILENO, text.data(), text.size());
+}
+static void onSignal(int) {
+  say("error: GLIA-E9800: internal error: a fault of the machine; please "
+      "report the command and its input\n");
+  _exit(70);
+}
+static void onNoMemory() {
+  say("error: GLIA-E4601: out of memory\n");
+  _exit(1);
+}
+
+static llvm::Error run() {
+  RunRequest request;
+  request.machine.check = check;
+  request.machine.timingOnly = timingOnly;
+  request.machine.threads = threads ? threads : 1;
+  request.machine.fuel = fuel;
+  request.machine.maxDeviceMemory = maxDeviceMemory;
+  request.machine.simd = simd;
+  request.inputs.archive = inputsArchive;
+  request.inputs.seed = seed;
+  for (llvm::StringRef text : inputFiles) {
+    auto [name, path] = text.split('=');
+    if (name.empty() || path.empty())
+      return makeError(ErrorCode::E1800, "`--input` expects NAME=FILE, got `" +
+                                             escapeForMessage(text) + "`");
+    request.inputs.files.emplace_back(name.str(), path.str());
+  }
+  request.repeat = repeat;
+  request.outputsArchive = outputsArchive;
+  request.outputFolder = outputFolder;
+  request.countersFile = countersFile;
+  request.traceFile = traceFile;
+  LoadOptions load;
+  load.verifyAll = verifyAll;
+  load.verifyChecksum = !noVerifyChecksum;
+  load.maxDeviceMemory = maxDeviceMemory;
+  llvm::Expected<std::unique_ptr<Object>> object = Object::open(file, load);
+  if (!object)
+    return object.takeError();
+  return runProgram(std::move(*object), request, llvm::outs());
+}
+
+int main(int argc, char **argv) {
+  for (int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT})
+    std::signal(signal, onSignal);
+  std::set_new_handler(onNoMemory);
+  cl::HideUnrelatedOptions(category);
+  cl::SetVersionPrinter(
+      [](llvm::raw_ostream &os) { os << "glia-run " GLIA_VERSION "\n"; });
+  if (!cl::ParseCommandLineOptions(
+          argc, argv,
+          "The Glia machine: runs a compiled program.\n\nExample:\n  glia-run "
+          "model.glia --inputs in.npz --outputs out.npz\n",
+          &llvm::errs()))
+    return 2;
+  if (llvm::Error error = run())
+    return reportErrors(std::move(error), llvm::errs());
+  return 0;
+}
