@@ -63,6 +63,9 @@ class Graph_BinaryOp<string mnemonic, string meaning, string op, Type operand = 
     }] # meaning # [{, for each pair of elements, with numpy broadcasting. Each result
     rounds once; integers wrap.
 
+    elementwise_c1: the operands broadcast.
+    elementwise_c2: the operands have one element type.
+
     Example:
     ```mlir
     %z = graph.}] # mnemonic # [{ %x, %y : (tensor<2x3x}] # !if(!eq(operand, Graph_BoolTensor), "i1", "f32") # [{>, tensor<3x}]
@@ -136,6 +139,9 @@ def Graph_SelectOp : Graph_ElementwiseOp<"select", "x where the condition holds,
   let description = [{
     Takes each element of `on_true` where `condition` holds and of `on_false`
     elsewhere; all three broadcast. The chosen element keeps its bits.
+
+    elementwise_c1: the operands broadcast.
+    elementwise_c2: `on_true` and `on_false` have one element type.
 
     Example:
     ```mlir

@@ -39,7 +39,7 @@ def Graph_FusionOp : Graph_Op<"fusion", [
   let arguments = (ins Variadic<Graph_AnyTensor>:$inputs, Graph_FusionKindAttr:$kind);
   let results = (outs Variadic<Graph_AnyTensor>:$outputs);
   let regions = (region SizedRegion<1>:$body);
-  let assemblyFormat = "$kind `(` $inputs `)` $body attr-dict `:` functional-type(operands, results)";
+  let assemblyFormat = "`` $kind `(` $inputs `)` $body attr-dict `:` functional-type(operands, results)";
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::mlir::Block *getBlock() { return &getBody().front(); }

@@ -41,7 +41,7 @@ def Graph_ReduceOp : Graph_ReductionOp<"reduce"> {
                        DefaultValuedAttr<I64Attr, "2048">:$cut);
   let results = (outs Graph_NumberTensor:$result);
   let assemblyFormat = [{
-    $kind $input `axes` `=` $axes `keepdims` `=` $keepdims `cut` `=` $cut attr-dict `:` functional-type(operands, results)
+    `` $kind $input `axes` `=` $axes `keepdims` `=` $keepdims `cut` `=` $cut attr-dict `:` functional-type(operands, results)
   }];
   let extraClassDeclaration = [{
     /// How many elements go into one of the result.
@@ -74,7 +74,7 @@ def Graph_WindowOp : Graph_ReductionOp<"window"> {
                        DenseI64ArrayAttr:$pads, DenseI64ArrayAttr:$dilations, BoolAttr:$count_include_pad);
   let results = (outs Graph_FloatTensor:$result);
   let assemblyFormat = [{
-    $kind $input `kernel` `=` $kernel `strides` `=` $strides `pads` `=` $pads `dilations` `=` $dilations
+    `` $kind $input `kernel` `=` $kernel `strides` `=` $strides `pads` `=` $pads `dilations` `=` $dilations
     `count_include_pad` `=` $count_include_pad attr-dict `:` functional-type(operands, results)
   }];
   let hasVerifier = 0; // inference says all

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "glia/Compiler/Registration.h"
 #include "dialects/Graph/GraphDialect.h"
+#include "dialects/Graph/Passes.h"
 #include "dialects/Tile/Passes.h"
 #include "dialects/Tile/TileDialect.h"
 #include "glia/Conversion/GraphToTile.h"
@@ -21,6 +22,7 @@ void glia::registerDialects(DialectRegistry &registry) {
 }
 
 void glia::registerPasses() {
+  graph::registerGraphPasses();
   registerGraphToTilePass();
   tile::registerTilePasses();
   registerCanonicalizerPass();

@@ -1,0 +1,119 @@
+//===- Passes.td - Passes inside the graph dialect ------------------------===//
+//
+// From phase `graph` to phase `fused`. No pass changes a result's bits.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GLIA_DIALECTS_GRAPH_PASSES
+#define GLIA_DIALECTS_GRAPH_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+def SimplifyPass : Pass<"graph-simplify", "::mlir::ModuleOp"> {
+  let summary = "canonical form that keeps every bit";
+  let description = [{
+    Drops ops that change nothing (reshape, transpose, broadcast, slice, pad,
+    cast and concat that give their operand back), merges chains of reshapes and
+    of transposes, turns a transpose that only moves dimensions of size 1 into a
+    reshape, drops a broadcast before an op that broadcasts by itself, records
+    transposes, reshapes, slices and casts of constants in the ConstantStore,
+    merges equal ops, and removes dead ones. Runs in phase `graph` at every -O.
+
+    ```mlir
+    %w = graph.constant 0 : tensor<64x300xf32>
+    %0 = graph.transpose %w permutation = [1, 0] : (tensor<64x300xf32>) -> tensor<300x64xf32>
+    %1 = graph.reshape %x : (tensor<2x6x300xf32>) -> tensor<12x300xf32>
+    %2 = graph.reshape %1 : (tensor<12x300xf32>) -> tensor<12x300xf32>
+    ```
+    becomes
+    ```mlir
+    %0 = graph.constant 1 : tensor<300x64xf32>
+    %1 = graph.reshape %x : (tensor<2x6x300xf32>) -> tensor<12x300xf32>
+    ```
+    Without a store (glia-opt) constants are opaque and keep their users.
+  }];
+  let constructor = "::glia::graph::createGraphSimplifyPass()";
+  let statistics = [
+    Statistic<"numConstantsDerived", "constants-derived", "Ops on constants recorded in the store">,
+    Statistic<"numOpsMerged", "ops-merged", "Ops merged by common subexpression elimination">,
+    Statistic<"numOpsErased", "ops-erased", "Ops fewer than before">,
+  ];
+}
+
+def ShardPass : Pass<"graph-shard", "::mlir::ModuleOp"> {
+  let summary = "assign a sharding to each value";
+  let description = [{
+    Makes phase `sharded`. One core is all there is so far: every value stays
+    whole and the IR passes through as it is.
+  }];
+  let constructor = "::glia::graph::createGraphShardPass()";
+}
+
+def CastPrecisionPass : Pass<"graph-cast-precision", "::mlir::ModuleOp"> {
+  let summary = "place the casts that round";
+  let description = [{
+    Makes phase `cast`: after it no pass adds or removes a rounding. Without
+    --auto-cast there is nothing to place and the IR passes through as it is.
+  }];
+  let constructor = "::glia::graph::createGraphCastPrecisionPass()";
+}
+
+def FormFusionsPass : Pass<"graph-form-fusions", "::mlir::ModuleOp"> {
+  let summary = "group ops into kernels";
+  let description = [{
+    Makes phase `fused` at -O2. A group is a root with the elementwise ops after
+    it that have the root's result shape, or elementwise ops of one shape alone;
+    a value that is used outside its group is one of its results. An elementwise
+    op joins the group of the operand that is computed last, so that groups
+    never depend on each other in a circle, and draws single-use elementwise
+    producers in. Roots that move elements stay alone; reshapes and constants
+    stay outside.
+
+    ```mlir
+    %0 = graph.contract %x, %w k_cut = 128 : (tensor<4x8xf32>, tensor<8x2xf32>) -> tensor<4x2xf32>
+    %1 = graph.add %0, %b : (tensor<4x2xf32>, tensor<2xf32>) -> tensor<4x2xf32>
+    ```
+    becomes
+    ```mlir
+    %0 = graph.fusion contract(%x, %w, %b) {
+    ^bb0(%1: tensor<4x8xf32>, %2: tensor<8x2xf32>, %3: tensor<2xf32>):
+      %4 = graph.contract %1, %2 k_cut = 128 : (tensor<4x8xf32>, tensor<8x2xf32>) -> tensor<4x2xf32>
+      %5 = graph.add %4, %3 : (tensor<4x2xf32>, tensor<2xf32>) -> tensor<4x2xf32>
+      graph.yield %5 : tensor<4x2xf32>
+    } : (tensor<4x8xf32>, tensor<8x2xf32>, tensor<2xf32>) -> tensor<4x2xf32>
+    ```
+  }];
+  let constructor = "::glia::graph::createGraphFormFusionsPass()";
+  let options = [
+    Option<"maxOps", "max-ops", "unsigned", /*default=*/"16", "The most ops of one group">,
+  ];
+  let statistics = [
+    Statistic<"numFusions", "fusions", "Groups made">,
+    Statistic<"numOpsFused", "ops-fused", "Ops that joined another one's group">,
+  ];
+}
+
+def FormSingleFusionsPass : Pass<"graph-form-single-fusions", "::mlir::ModuleOp"> {
+  let summary = "make each op a kernel of its own";
+  let description = [{
+    Makes phase `fused` at -O0: each computing op becomes a `graph.fusion` of
+    one op. Reshapes and constants stay outside.
+  }];
+  let constructor = "::glia::graph::createGraphFormSingleFusionsPass()";
+  let statistics = [Statistic<"numFusions", "fusions", "Groups made">];
+}
+
+def VerifyPhasePass : Pass<"graph-verify-phase", "::mlir::ModuleOp"> {
+  let summary = "check that only ops of a phase are left";
+  let description = [{
+    Phases `graph`, `sharded` and `cast` have every graph op but fusion and
+    yield; phase `fused` has constants, reshapes and fusions. The entry is a
+    function `main` of one block that names all its arguments and results.
+    Stands at the border of each phase; changes nothing.
+  }];
+  let constructor = "::glia::graph::createGraphVerifyPhasePass()";
+  let options = [
+    Option<"phase", "phase", "std::string", /*default=*/"\"graph\"", "graph, sharded, cast or fused">,
+  ];
+}
+
+#endif
