@@ -7,9 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "ConstantView.h"
 #include "glia/Support/Error.h"
-#if __has_include("glia/Support/Numerics.h")
 #include "glia/Support/Numerics.h"
-#endif
 #include "glia/Support/OpenBeneath.h"
 #include <cassert>
 #include <cstring>
@@ -290,12 +288,7 @@ llvm::Error ConstantView::read(uint64_t first, uint64_t count,
   ElementType from = sourceType();
   for (ElementType to : casts) {
     std::vector<uint8_t> converted(storageBytes(to, count));
-#if __has_include("glia/Support/Numerics.h")
     numerics::convert(from, out.data(), to, converted.data(), count);
-#else
-    return makeError(ErrorCode::E9800, "casts of constants from " + name(from) +
-                                           " need Numerics.h");
-#endif
     out = std::move(converted);
     from = to;
   }
