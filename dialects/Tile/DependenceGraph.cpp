@@ -18,6 +18,11 @@ public:
   explicit GraphBuilder(ProgramModel &model) : model(model) {
     for (unsigned i = 0; i < model.ops.size(); ++i)
       position[model.ops[i]] = i;
+    for (unsigned i = 0; i < model.ops.size(); ++i)
+      model.ops[i].forEachAccess([&](const Access &access) {
+        if (access.isWrite && access.buffer)
+          lastWrite[access.value] = i;
+      });
     tileTrackers.assign(model.tiles.size(), HazardTracker(/*extent=*/1, /*agentsInOrder=*/false));
   }
 
@@ -72,7 +77,7 @@ private:
         if (writes)
           tracker.write(region, i, 0, report);
         else
-          tracker.read(region, i, 0, report);
+          tracker.read(region, i, 0, report, /*writesFollow=*/access.tile || i < lastWrite.lookup(access.value));
       });
   }
 
@@ -86,6 +91,7 @@ private:
   DenseMap<Operation *, unsigned> position;
   std::vector<HazardTracker> tileTrackers;
   DenseMap<Value, HazardTracker> bufferTrackers;
+  DenseMap<Value, unsigned> lastWrite; // of each buffer
   std::vector<unsigned> stamped;
 };
 

@@ -90,8 +90,3 @@ bool MemoryRegion::mayOverlap(const MemoryRegion &other) const {
     }
   return true;
 }
-
-bool MemoryRegion::covers(const MemoryRegion &other, int64_t from, int64_t to) const {
-  return dense && space == other.space && low <= std::max(other.low, from) && high >= std::min(other.high, to) &&
-         firstPartition <= other.firstPartition && firstPartition + partitions >= other.firstPartition + other.partitions;
-}

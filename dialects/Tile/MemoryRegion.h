@@ -38,8 +38,6 @@ struct MemoryRegion {
   /// False only if no byte is common: by partitions, by bounds, and by residues modulo each stride, which tells
   /// column blocks of one matrix apart.
   bool mayOverlap(const MemoryRegion &other) const;
-  /// Whether all of `other` that lies in [from, to) is touched by this region.
-  bool covers(const MemoryRegion &other, int64_t from, int64_t to) const;
   bool operator==(const MemoryRegion &) const = default;
 
 private:
