@@ -5,7 +5,7 @@
 
 using namespace mlir;
 
-namespace glia::isa {
+namespace glia::isa::ir {
 
 /// The assembly behind the mnemonic.
 static std::string operandText(const Instruction &instruction) {
@@ -112,4 +112,4 @@ llvm::hash_code hashInstruction(const Instruction &instruction) {
   return llvm::hash_combine_range(numbers.begin(), numbers.end());
 }
 
-} // namespace glia::isa
+} // namespace glia::isa::ir

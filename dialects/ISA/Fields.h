@@ -12,7 +12,7 @@
 #include "mlir/Bytecode/BytecodeImplementation.h"
 #include "mlir/IR/OpImplementation.h"
 
-namespace glia::isa {
+namespace glia::isa::ir {
 
 /// `vector "sbuf.f32[...], op=add"`: the stream, and unless there are none the
 /// fields as in assembly.
@@ -72,6 +72,6 @@ llvm::hash_code hashFields(const X &x) {
   return hashInstruction(Instruction(x));
 }
 
-} // namespace glia::isa
+} // namespace glia::isa::ir
 
 #endif

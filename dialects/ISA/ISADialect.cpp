@@ -8,7 +8,10 @@
 #include "glia/Support/Error.h"
 
 using namespace mlir;
-using namespace glia::isa;
+using namespace glia::isa::ir;
+using glia::isa::Engine;
+using glia::isa::findTarget;
+using glia::isa::parseEngine;
 
 #include "dialects/ISA/ISADialect.cpp.inc"
 #include "dialects/ISA/ISAInterfaces.cpp.inc"
@@ -22,7 +25,7 @@ void ISADialect::initialize() {
       >();
 }
 
-namespace glia::isa {
+namespace glia::isa::ir {
 
 #include "glia/ISA/InstructionBridge.cpp.inc"
 
@@ -60,7 +63,7 @@ LogicalResult verifyInstruction(Operation *op) {
   return success();
 }
 
-} // namespace glia::isa
+} // namespace glia::isa::ir
 
 LogicalResult ObjectOp::verify() {
   if (!findTarget(getTarget()))
@@ -114,8 +117,8 @@ LogicalResult StreamOp::verify() {
 }
 
 LogicalResult EntryOp::verify() {
-  if (getPc().size() != numEngineCases)
-    return emitOpError("expects ") << numEngineCases << " pcs, got " << getPc().size();
+  if (getPc().size() != glia::isa::numEngineCases)
+    return emitOpError("expects ") << glia::isa::numEngineCases << " pcs, got " << getPc().size();
   if (getDimNames().size() != getDimSizes().size())
     return emitOpError("expects as many sizes as names of dimensions");
   return success();

@@ -15,7 +15,7 @@
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OpDefinition.h"
 
-namespace glia::isa {
+namespace glia::isa::ir {
 
 /// The op of a struct, at the builder's insertion point.
 mlir::Operation *createInstruction(mlir::OpBuilder &builder, mlir::Location location, const Instruction &instruction);
@@ -24,7 +24,7 @@ mlir::Operation *createInstruction(mlir::OpBuilder &builder, mlir::Location loca
 /// the table's checks hold for the object's target.
 mlir::LogicalResult verifyInstruction(mlir::Operation *op);
 
-} // namespace glia::isa
+} // namespace glia::isa::ir
 
 #include "dialects/ISA/ISADialect.h.inc"
 #include "dialects/ISA/ISAInterfaces.h.inc"

@@ -9,10 +9,11 @@
 
 include "mlir/IR/OpBase.td"
 include "mlir/IR/Properties.td"
+include "dialects/ISA/ISAInterfaces.td"
 
 def ISA_Dialect : Dialect {
   let name = "isa";
-  let cppNamespace = "::glia::isa";
+  let cppNamespace = "::glia::isa::ir";
   let summary = "exact instructions";
   let description = [{
     An `isa.object` is an object file in the making: tables, and programs of five streams whose blocks hold one op per instruction, in order. An op's
@@ -23,34 +24,19 @@ def ISA_Dialect : Dialect {
 
 // The fields of an instruction, stored as the struct itself; as text its stream and its assembly without the mnemonic.
 class ISA_FieldsProp<string struct> : Property<"::glia::isa::" # struct, "the fields of an instruction", "const ::glia::isa::" # struct # " &"> {
-  let convertToAttribute = "return ::glia::isa::fieldsToAttribute($_ctxt, $_storage);";
-  let convertFromAttribute = "return ::glia::isa::fieldsFromAttribute($_attr, $_storage, $_diag);";
-  let hashProperty = "::glia::isa::hashFields($_storage)";
+  let convertToAttribute = "return ::glia::isa::ir::fieldsToAttribute($_ctxt, $_storage);";
+  let convertFromAttribute = "return ::glia::isa::ir::fieldsFromAttribute($_attr, $_storage, $_diag);";
+  let hashProperty = "::glia::isa::ir::hashFields($_storage)";
   let parser = [{
-    if (::glia::isa::parseFields($_parser, $_storage))
+    if (::glia::isa::ir::parseFields($_parser, $_storage))
       return ::mlir::failure();
   }];
-  let printer = "::glia::isa::printFields($_printer, $_storage)";
-  let writeToMlirBytecode = "::glia::isa::writeFields($_writer, $_storage);";
+  let printer = "::glia::isa::ir::printFields($_printer, $_storage)";
+  let writeToMlirBytecode = "::glia::isa::ir::writeFields($_writer, $_storage);";
   let readFromMlirBytecode = [{
-    if (::mlir::failed(::glia::isa::readFields($_reader, $_storage)))
+    if (::mlir::failed(::glia::isa::ir::readFields($_reader, $_storage)))
       return ::mlir::failure();
   }];
-}
-
-def ISA_InstructionOpInterface : OpInterface<"InstructionOpInterface"> {
-  let description = "An instruction: the bridge from the op to the struct of lib/ISA. createInstruction goes the other way.";
-  let cppNamespace = "::glia::isa";
-  let methods = [
-    InterfaceMethod<"The instruction.", "::glia::isa::Instruction", "getInstruction", (ins), "return ::glia::isa::Instruction($_op.getFields());">,
-    InterfaceMethod<"Replaces the fields; the instruction must be of the op's kind.", "void", "setInstruction", (ins "const ::glia::isa::Instruction &":$instruction), [{
-      auto &storage = $_op.getProperties().fields;
-      storage = *std::get_if<std::decay_t<decltype(storage)>>(&instruction);
-    }]>,
-    InterfaceMethod<"The stream it stands in.", "::glia::isa::Engine", "getEngine", (ins), "return $_op.getFields().engine;">,
-    InterfaceMethod<"64-byte words.", "unsigned", "getWords", (ins), "return ::glia::isa::words(::glia::isa::Instruction($_op.getFields()));">,
-  ];
-  let verify = "return ::glia::isa::verifyInstruction($_op);";
 }
 
 class ISA_InstructionOp<string mnemonic, string struct> : Op<ISA_Dialect, mnemonic, [ISA_InstructionOpInterface]> {
