@@ -28,6 +28,7 @@ isa.dma_move sync "sbuf.f32[0+1, 0](1:1), sbuf.f32[0+1, 0](1:1), queue=16"
 // -----
 
 // expected-error @below {{has no field `speed`}}
+// expected-error @below {{invalid value for property fields}}
 isa.memset vector "sbuf.f32[0+1, 0](1:1), speed=3"
 
 // -----
