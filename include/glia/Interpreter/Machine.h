@@ -1,0 +1,93 @@
+//===- Machine.h - One simulated core, loaded with an object --------------===//
+//
+// The reference hardware: it executes an object bit-exactly and, apart from
+// that, says how long the machine would take. Shares no code with the compiler
+// above the instruction tables.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GLIA_INTERPRETER_MACHINE_H
+#define GLIA_INTERPRETER_MACHINE_H
+
+#include "glia/Object/Object.h"
+#include "glia/Support/Limits.h"
+#include "glia/Support/Numerics.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
+#include <array>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+
+namespace glia {
+
+struct MachineOptions {
+  bool check = false;      // poison, races, uninitialised accumulation
+  bool timingOnly = false; // no data: the timing model alone
+  bool trace = false;      // keep what writeTrace prints
+  unsigned threads = 1;
+  uint64_t fuel = limits::fuel; // output elements, per run
+  uint64_t maxDeviceMemory = limits::deviceMemoryBytes;
+  numerics::SimdLevel simd = numerics::bestSimdLevel();
+};
+
+/// What one run did, in the modelled time.
+struct Counters {
+  struct Engine {
+    double activeNs = 0;
+    uint64_t instructions = 0;
+    std::map<std::string, double> stallNs; // by the engine or queue waited for
+  };
+  double timeNs = 0, mfu = 0;
+  uint64_t macs = 0;
+  std::array<Engine, numEngines>
+      engines; // tensor, vector, scalar, gpsimd, sync
+  double dmaActiveNs = 0;
+  uint64_t dmaBytes = 0, hbmReadBytes = 0, hbmWriteBytes = 0;
+  double hostSeconds = 0;
+
+  /// The keys of docs/Commands.md.
+  void writeJson(llvm::raw_ostream &os) const;
+};
+
+class Machine {
+public:
+  /// Errors: E1400, E2400, E4401, and the loader's.
+  static llvm::Expected<std::unique_ptr<Machine>>
+  create(std::shared_ptr<const Object> object,
+         const MachineOptions &options = {});
+  /// From an image that is in no file; `readWeights` gives bytes of a constant.
+  using WeightReader = std::function<llvm::Error(
+      size_t constant, uint64_t offset, llvm::MutableArrayRef<uint8_t> bytes)>;
+  static llvm::Expected<std::unique_ptr<Machine>>
+  createFromImage(ObjectImage image, WeightReader readWeights,
+                  const MachineOptions &options = {});
+  ~Machine();
+
+  const ObjectImage &image() const;
+  /// Null if there is none of that name.
+  const Binding *findBinding(llvm::StringRef name, BindingKind kind) const;
+
+  /// Dense row-major bytes of the binding. Errors: E1401, E1402.
+  llvm::Error setInput(llvm::StringRef name, llvm::ArrayRef<uint8_t> bytes);
+  /// Runs an entry ("" = the first). Errors: E1403, traps, E4400.
+  llvm::Error run(llvm::StringRef entry = "");
+  /// Of the last run; valid until the next. Errors: E1401.
+  llvm::Expected<llvm::ArrayRef<uint8_t>> output(llvm::StringRef name) const;
+
+  /// Of the last run.
+  const Counters &counters() const;
+  /// Chrome's JSON trace format, which Perfetto opens; needs options.trace.
+  void writeTrace(llvm::raw_ostream &os) const;
+
+private:
+  struct State;
+  explicit Machine(std::unique_ptr<State> state);
+  std::unique_ptr<State> state;
+};
+
+} // namespace glia
+
+#endif

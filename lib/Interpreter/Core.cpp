@@ -1,0 +1,128 @@
+//===- Core.cpp - The state of one core, as instructions see it -----------===//
+//
+// Bounds of HBM are checked here, for every access: a base register may hold
+// anything.
+//
+//===----------------------------------------------------------------------===//
+#include "Core.h"
+#include "Check.h"
+#include "glia/Support/Error.h"
+
+namespace glia::interpreter {
+
+Core::Core(OnChipMemory sbuf, OnChipMemory psum, Hbm hbm,
+           const isa::Target &target, const MachineOptions &options)
+    : sbuf(std::move(sbuf)), psum(std::move(psum)), hbm(std::move(hbm)),
+      options(options), target(target),
+      kernels(numerics::kernelsFor(options.simd)), threads(options.threads) {}
+
+Core::~Core() = default;
+
+llvm::Expected<std::unique_ptr<Core>>
+Core::create(const ObjectImage &image, Machine::WeightReader readWeights,
+             const isa::Target &target, const MachineOptions &options) {
+  llvm::Expected<OnChipMemory> sbuf =
+      OnChipMemory::create(target.sbufBytesPerPartition);
+  if (!sbuf)
+    return sbuf.takeError();
+  llvm::Expected<OnChipMemory> psum =
+      OnChipMemory::create(target.psumBanks * target.psumBankBytes);
+  if (!psum)
+    return psum.takeError();
+  llvm::Expected<Hbm> hbm =
+      Hbm::create(image, std::move(readWeights), options.maxDeviceMemory);
+  if (!hbm)
+    return hbm.takeError();
+  std::unique_ptr<Core> core(new Core(std::move(*sbuf), std::move(*psum),
+                                      std::move(*hbm), target, options));
+  if (options.check)
+    core->checker = std::make_unique<Checker>(*core, image);
+  return core;
+}
+
+void Core::reset() {
+  sbuf.reset();
+  psum.reset();
+  semaphores.fill(0);
+  accumulators = {};
+  stationary.m = stationary.k = 0;
+  stream = nullptr;
+  blocked = false;
+  if (checker)
+    checker->reset();
+}
+
+std::array<float, numPartitions>
+Core::scalars(const isa::ScalarOperand &operand, unsigned partitions) {
+  std::array<float, numPartitions> values;
+  values.fill(std::bit_cast<float>(operand.bits));
+  if (operand.isPointer)
+    for (unsigned p = 0; p < partitions; ++p)
+      values[p] = numerics::toFloat(
+          operand.type, sbuf.row(operand.startPartition + p) + operand.bits);
+  return values;
+}
+
+std::array<int64_t, numPartitions>
+Core::integerScalars(const isa::ScalarOperand &operand, unsigned partitions) {
+  std::array<int64_t, numPartitions> values;
+  values.fill(static_cast<int32_t>(operand.bits));
+  if (operand.isPointer)
+    for (unsigned p = 0; p < partitions; ++p)
+      numerics::convertIntegers(
+          operand.type, sbuf.row(operand.startPartition + p) + operand.bits,
+          ElementType::i64, &values[p], 1);
+  return values;
+}
+
+llvm::Expected<uint8_t *> Core::resolve(const isa::HbmOperand &operand,
+                                        const Pattern &pattern, bool isWrite,
+                                        int64_t rowOffset) {
+  if (operand.core != isa::selfCore && operand.core != 0)
+    return makeError(ErrorCode::E3402,
+                     "addresses the HBM of core " + llvm::Twine(operand.core) +
+                         ", expects its own in a run of one core");
+  unsigned __int128 base = operand.offset;
+  if (operand.baseRegister != isa::noRegister5)
+    base += stream->addresses[operand.baseRegister];
+  __int128 start = static_cast<__int128>(base) + rowOffset;
+  __int128 low = start + pattern.low(), high = start + pattern.high();
+  if (low < 0 || high > static_cast<__int128>(hbm.bytes()))
+    return makeError(
+        ErrorCode::E3400,
+        "reaches HBM bytes from " + llvm::Twine(static_cast<int64_t>(low)) +
+            " to " + llvm::Twine(static_cast<int64_t>(high)) +
+            ", expects addresses below " + llvm::Twine(hbm.bytes()));
+  uint64_t from = static_cast<uint64_t>(low), to = static_cast<uint64_t>(high);
+  if (isWrite && hbm.touchesConstant(from, to))
+    return makeError(ErrorCode::E3401,
+                     "writes HBM bytes from " + llvm::Twine(from) + " to " +
+                         llvm::Twine(to) + ", where constants lie");
+  if (!isWrite)
+    if (llvm::Error error = hbm.load(from, to))
+      return std::move(error);
+  return hbm.data() + static_cast<uint64_t>(start);
+}
+
+llvm::Error Core::addToSemaphore(unsigned semaphore, uint32_t value) {
+  if (value > UINT32_MAX - semaphores[semaphore])
+    return makeError(ErrorCode::E3407,
+                     "adds " + llvm::Twine(value) + " to semaphore s" +
+                         llvm::Twine(semaphore) + ", which is " +
+                         llvm::Twine(semaphores[semaphore]));
+  semaphores[semaphore] += value;
+  return llvm::Error::success();
+}
+
+llvm::Error Core::signal(uint8_t base, uint8_t mask) {
+  for (unsigned i = 0; i < numEngines; ++i)
+    if (mask >> i & 1) {
+      if (llvm::Error error = addToSemaphore(base + i, dmaSignal))
+        return error;
+      if (checker)
+        checker->releaseFromQueue(base + i, dmaSignal);
+    }
+  return llvm::Error::success();
+}
+
+} // namespace glia::interpreter

@@ -1,0 +1,101 @@
+//===- Core.h - The state of one core, as instructions see it -------------===//
+//
+// Everything that an execute function may touch.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GLIA_LIB_INTERPRETER_CORE_H
+#define GLIA_LIB_INTERPRETER_CORE_H
+
+#include "Memory.h"
+#include "Pattern.h"
+#include "Stream.h"
+#include "ThreadPool.h"
+#include "glia/Interpreter/Machine.h"
+#include "lib/Support/Simd/Kernels.h"
+#include <array>
+#include <bit>
+#include <cstring>
+#include <memory>
+
+namespace glia::interpreter {
+
+class Checker;
+
+/// What a DMA adds to a semaphore.
+inline constexpr uint32_t dmaSignal = 16;
+
+class Core {
+public:
+  static llvm::Expected<std::unique_ptr<Core>>
+  create(const ObjectImage &image, Machine::WeightReader readWeights,
+         const isa::Target &target, const MachineOptions &options);
+  ~Core();
+  /// The state at the start of a run; HBM stays.
+  void reset();
+
+  OnChipMemory &memory(isa::Space space) {
+    return space == isa::Space::psum ? psum : sbuf;
+  }
+  uint8_t *start(const isa::OnChipOperand &operand, unsigned partition = 0) {
+    return memory(operand.space).row(operand.startPartition + partition) +
+           operand.byteOffset;
+  }
+  /// The values of a scalar operand for each partition, as fp32. Taken before
+  /// anything is written, for they may lie in the destination.
+  std::array<float, numPartitions> scalars(const isa::ScalarOperand &operand,
+                                           unsigned partitions);
+  /// The same as integers: an immediate is an int32, sign-extended.
+  std::array<int64_t, numPartitions>
+  integerScalars(const isa::ScalarOperand &operand, unsigned partitions);
+
+  /// Host address of an HBM operand of the current stream, after its bounds
+  /// are checked and, for a read, its constants are there. Errors: E3400,
+  /// E3401, E3402.
+  llvm::Expected<uint8_t *> resolve(const isa::HbmOperand &operand,
+                                    const Pattern &pattern, bool isWrite,
+                                    int64_t rowOffset = 0);
+
+  bool reaches(unsigned semaphore, uint32_t value) const {
+    return semaphores[semaphore] >= value;
+  }
+  /// Errors: E3407 for a sum above 2^32 - 1, or below zero.
+  llvm::Error addToSemaphore(unsigned semaphore, uint32_t value);
+  /// At the end of a DMA: 16 for each consumer stream of the mask.
+  llvm::Error signal(uint8_t base, uint8_t mask);
+
+  /// Reusable buffers for rows that aren't dense fp32.
+  template <typename T>
+  T *scratch(unsigned which, uint64_t elements) {
+    std::vector<uint64_t> &buffer = buffers[which];
+    if (buffer.size() * 8 < elements * sizeof(T))
+      buffer.resize((elements * sizeof(T) + 7) / 8);
+    return reinterpret_cast<T *>(buffer.data());
+  }
+
+  OnChipMemory sbuf, psum;
+  Hbm hbm;
+  std::array<Stream, numEngines> streams;
+  std::array<uint32_t, 256> semaphores{};
+  /// Row accumulators of Vector and Scalar.
+  std::array<std::array<float, numPartitions>, 2> accumulators{};
+  numerics::PackedStationary stationary;
+
+  const MachineOptions &options;
+  const isa::Target &target;
+  const numerics::Kernels &kernels;
+  ThreadPool threads;
+  std::unique_ptr<Checker> checker; // null without --check
+
+  /// The stream whose instruction runs, and whether it has to wait.
+  Stream *stream = nullptr;
+  bool blocked = false;
+
+private:
+  Core(OnChipMemory sbuf, OnChipMemory psum, Hbm hbm, const isa::Target &target,
+       const MachineOptions &options);
+  std::array<std::vector<uint64_t>, 6> buffers;
+};
+
+} // namespace glia::interpreter
+
+#endif

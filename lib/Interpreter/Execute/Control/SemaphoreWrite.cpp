@@ -1,0 +1,15 @@
+//===- SemaphoreWrite.cpp - Writes a semaphore ----------------------------===//
+#include "lib/Interpreter/Check.h"
+#include "lib/Interpreter/Core.h"
+#include "lib/Interpreter/Execute.h"
+
+namespace glia::interpreter {
+
+llvm::Error execute(Core &core, const isa::SemaphoreWrite &x) {
+  core.semaphores[x.semaphore] = x.value;
+  if (core.checker)
+    core.checker->write(x.semaphore, x.value);
+  return llvm::Error::success();
+}
+
+} // namespace glia::interpreter

@@ -1,0 +1,24 @@
+//===- DmaLoad.cpp - HBM to SBUF ------------------------------------------===//
+//
+// Moves its bytes when issued; when it ends, its signals are given.
+//
+//===----------------------------------------------------------------------===//
+#include "lib/Interpreter/Core.h"
+#include "lib/Interpreter/Dma.h"
+#include "lib/Interpreter/Execute.h"
+
+namespace glia::interpreter {
+
+llvm::Error execute(Core &core, const isa::DmaLoad &x) {
+  Pattern pattern = hbmPattern(x.source);
+  llvm::Expected<uint8_t *> source =
+      core.resolve(x.source, pattern, /*isWrite=*/false);
+  if (!source)
+    return source.takeError();
+  moveElements(x.destination.type, core.start(x.destination),
+               onChipPattern(x.destination, core.sbuf.stride()), x.source.type,
+               *source, pattern);
+  return core.signal(x.signalBase, x.signalMask);
+}
+
+} // namespace glia::interpreter

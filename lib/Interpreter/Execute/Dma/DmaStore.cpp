@@ -1,0 +1,24 @@
+//===- DmaStore.cpp - SBUF to HBM -----------------------------------------===//
+//
+// Moves its bytes when issued; when it ends, its signals are given.
+//
+//===----------------------------------------------------------------------===//
+#include "lib/Interpreter/Core.h"
+#include "lib/Interpreter/Dma.h"
+#include "lib/Interpreter/Execute.h"
+
+namespace glia::interpreter {
+
+llvm::Error execute(Core &core, const isa::DmaStore &x) {
+  Pattern pattern = hbmPattern(x.destination);
+  llvm::Expected<uint8_t *> destination =
+      core.resolve(x.destination, pattern, /*isWrite=*/true);
+  if (!destination)
+    return destination.takeError();
+  moveElements(x.destination.type, *destination, pattern, x.source.type,
+               core.start(x.source),
+               onChipPattern(x.source, core.sbuf.stride()));
+  return core.signal(x.signalBase, x.signalMask);
+}
+
+} // namespace glia::interpreter

@@ -1,0 +1,57 @@
+//===- TensorTensor.cpp - Combines two tensors ----------------------------===//
+//
+// In fp32; bit operators and GpSimd on int32 and int64 exactly, in integers.
+//
+//===----------------------------------------------------------------------===//
+#include "lib/Interpreter/Execute.h"
+#include "lib/Interpreter/Integers.h"
+#include "lib/Interpreter/Rows.h"
+
+namespace glia::interpreter {
+
+/// `left` and `right` are read as integers, the result is stored through the
+/// wrapping conversion.
+static void onIntegers(Core &core, const isa::TensorTensor &x, bool wide) {
+  RowReader left(core, x.left, x.destination, 0),
+      right(core, x.right, x.destination, 1);
+  RowWriter writer(core, x.destination, {&x.left, &x.right}, 2);
+  for (unsigned p = 0; p < x.destination.partitions; ++p) {
+    if (wide) {
+      int64_t *result = core.scratch<int64_t>(3, writer.elements());
+      core.kernels.alu64(x.op, left.integers64(p), right.integers64(p), result,
+                         writer.elements());
+      writer.storeIntegers(p, ElementType::i64, result);
+    } else {
+      int32_t *result = core.scratch<int32_t>(3, writer.elements());
+      core.kernels.alu32(x.op, left.integers32(p), right.integers32(p), result,
+                         writer.elements());
+      writer.storeIntegers(p, ElementType::i32, result);
+    }
+  }
+}
+
+llvm::Error execute(Core &core, const isa::TensorTensor &x) {
+  if (isa::isBitwise(x.op)) {
+    bitwiseRows(core, x.op, x.left, x.right, x.destination);
+    return llvm::Error::success();
+  }
+  if (usesIntegers(x.engine, x.left.type) &&
+      usesIntegers(x.engine, x.right.type)) {
+    onIntegers(core, x,
+               x.left.type == ElementType::i64 ||
+                   x.right.type == ElementType::i64);
+    return llvm::Error::success();
+  }
+  RowReader left(core, x.left, x.destination, 0),
+      right(core, x.right, x.destination, 1);
+  RowWriter writer(core, x.destination, {&x.left, &x.right}, 2, x.saturate);
+  for (unsigned p = 0; p < x.destination.partitions; ++p) {
+    float *result = writer.floats(p);
+    core.kernels.alu(x.op, left.floats(p), right.floats(p), result,
+                     writer.elements());
+    writer.commitFloats(p, result);
+  }
+  return llvm::Error::success();
+}
+
+} // namespace glia::interpreter

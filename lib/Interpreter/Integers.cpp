@@ -1,0 +1,94 @@
+//===- Integers.cpp - Exact integer steps of the engines ------------------===//
+//
+// Patterns of every width are worked on in 64 bits: zero-extended, but for the
+// left side of an arithmetic shift, whose sign is extended from its own width.
+// What is cut off again at the store is then what the narrow operation gives.
+//
+//===----------------------------------------------------------------------===//
+#include "Integers.h"
+
+namespace glia::interpreter {
+
+static ElementType unsignedOf(unsigned bytes) {
+  return bytes == 1   ? ElementType::u8
+         : bytes == 2 ? ElementType::u16
+         : bytes == 4 ? ElementType::u32
+                      : ElementType::u64;
+}
+static ElementType signedOf(unsigned bytes) {
+  return bytes == 1   ? ElementType::i8
+         : bytes == 2 ? ElementType::i16
+         : bytes == 4 ? ElementType::i32
+                      : ElementType::i64;
+}
+
+/// `bits` as 64-bit patterns.
+static void widen(const uint8_t *bits, unsigned bytes, bool isSigned,
+                  int64_t *out, uint64_t n) {
+  numerics::convertIntegers(isSigned ? signedOf(bytes) : unsignedOf(bytes),
+                            bits, ElementType::i64, out, n);
+}
+
+/// A shift by the type's width or more gives 0, as in the wide operation.
+static void limitShifts(isa::AluOp op, int64_t *counts, unsigned bytes,
+                        uint64_t n) {
+  if (op != isa::AluOp::shift_left && op != isa::AluOp::shift_right)
+    return;
+  for (uint64_t i = 0; i < n; ++i)
+    if (static_cast<uint64_t>(counts[i]) >= bytes * 8)
+      counts[i] = 64;
+}
+
+void bitwiseRows(Core &core, isa::AluOp op, const isa::OnChipOperand &left,
+                 const isa::OnChipOperand &right,
+                 const isa::OnChipOperand &destination) {
+  RowReader leftRows(core, left, destination, 0),
+      rightRows(core, right, destination, 1);
+  RowWriter writer(core, destination, {&left, &right}, 2);
+  uint64_t n = writer.elements();
+  unsigned bytes = elementBytes(left.type);
+  bool isSigned = op == isa::AluOp::shift_right_arithmetic;
+  for (unsigned p = 0; p < destination.partitions; ++p) {
+    int64_t *a = core.scratch<int64_t>(3, n), *b = core.scratch<int64_t>(4, n);
+    widen(leftRows.bits(p), bytes, isSigned, a, n);
+    widen(rightRows.bits(p), elementBytes(right.type), false, b, n);
+    limitShifts(op, b, bytes, n);
+    core.kernels.alu64(op, a, b, a, n);
+    writer.storeIntegers(p, ElementType::i64, a);
+  }
+}
+
+void bitwiseScalarRows(Core &core, const isa::TensorScalar &x) {
+  RowReader source(core, x.source, x.destination, 0);
+  RowWriter writer(core, x.destination, {&x.source}, 2);
+  uint64_t n = writer.elements();
+  unsigned bytes = elementBytes(x.source.type);
+  uint64_t mask = bytes == 8 ? ~uint64_t(0) : (uint64_t(1) << bytes * 8) - 1;
+  auto scalars0 = core.integerScalars(x.scalar0, x.source.partitions),
+       scalars1 = core.integerScalars(x.scalar1, x.source.partitions);
+  for (unsigned p = 0; p < x.destination.partitions; ++p) {
+    int64_t *row = core.scratch<int64_t>(3, n),
+            *spread = core.scratch<int64_t>(4, n);
+    widen(source.bits(p), bytes, false, row, n);
+    auto step = [&](isa::AluOp op, int64_t scalar, bool reverse) {
+      std::fill_n(spread, n,
+                  static_cast<int64_t>(static_cast<uint64_t>(scalar) & mask));
+      int64_t *left = reverse ? spread : row, *right = reverse ? row : spread;
+      if (op == isa::AluOp::shift_right_arithmetic)
+        for (uint64_t i = 0; i < n; ++i)
+          left[i] = static_cast<int64_t>(static_cast<uint64_t>(left[i])
+                                         << (64 - bytes * 8)) >>
+                    (64 - bytes * 8);
+      limitShifts(op, right, bytes, n);
+      core.kernels.alu64(op, left, right, row, n);
+      for (uint64_t i = 0; i < n; ++i)
+        row[i] = static_cast<int64_t>(static_cast<uint64_t>(row[i]) & mask);
+    };
+    step(x.op0, scalars0[p], x.reverse0);
+    if (x.op1 != isa::AluOp::bypass)
+      step(x.op1, scalars1[p], x.reverse1);
+    writer.storeIntegers(p, ElementType::i64, row);
+  }
+}
+
+} // namespace glia::interpreter

@@ -1,0 +1,140 @@
+//===- Memory.cpp - SBUF, PSUM and HBM of one core ------------------------===//
+//
+// Rows are an odd number of cache lines apart: a power of two would put a
+// column of partitions into one cache set.
+//
+//===----------------------------------------------------------------------===//
+#include "Memory.h"
+#include "glia/Support/Error.h"
+#include "glia/Support/Limits.h"
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <sys/mman.h>
+
+namespace glia::interpreter {
+
+llvm::Expected<Reservation> Reservation::create(uint64_t bytes) {
+  Reservation result;
+  result.size = std::max<uint64_t>(bytes, 1);
+  void *memory = ::mmap(nullptr, result.size, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED)
+    return makeError(ErrorCode::E4401,
+                     "cannot reserve " + llvm::Twine(bytes) +
+                         " bytes of memory: " + std::strerror(errno));
+  result.memory = static_cast<uint8_t *>(memory);
+  return result;
+}
+
+Reservation::Reservation(Reservation &&other) noexcept
+    : memory(std::exchange(other.memory, nullptr)), size(other.size) {}
+
+Reservation &Reservation::operator=(Reservation &&other) noexcept {
+  std::swap(memory, other.memory);
+  std::swap(size, other.size);
+  return *this;
+}
+
+Reservation::~Reservation() {
+  if (memory)
+    ::munmap(memory, size);
+}
+
+llvm::Expected<OnChipMemory> OnChipMemory::create(uint64_t bytesPerPartition) {
+  OnChipMemory result;
+  result.rowBytes = bytesPerPartition;
+  result.rowStride = ((bytesPerPartition + 63) / 64 | 1) * 64;
+  llvm::Expected<Reservation> memory =
+      Reservation::create(result.rowStride * numPartitions);
+  if (!memory)
+    return memory.takeError();
+  result.memory = std::move(*memory);
+  result.reset();
+  return result;
+}
+
+void OnChipMemory::reset() {
+  std::memset(memory.data(), 0xFF, rowStride * numPartitions);
+}
+
+llvm::Expected<Hbm> Hbm::create(const ObjectImage &image,
+                                Machine::WeightReader readWeights,
+                                uint64_t limit) {
+  if (image.hbmBytes > limit)
+    return makeError(GliaError(ErrorCode::E4401,
+                               "the program needs " +
+                                   std::to_string(image.hbmBytes) +
+                                   " bytes of device memory, expects at most " +
+                                   std::to_string(limit))
+                         .remedy("raise --max-device-memory"));
+  Hbm result;
+  llvm::Expected<Reservation> memory = Reservation::create(image.hbmBytes);
+  if (!memory)
+    return memory.takeError();
+  result.memory = std::move(*memory);
+  result.size = image.hbmBytes;
+  result.readWeights = std::move(readWeights);
+  for (auto [index, span] : llvm::enumerate(image.constants)) {
+    if (span.bytes == 0)
+      continue;
+    if (span.hbmOffset > image.hbmBytes ||
+        span.bytes > image.hbmBytes - span.hbmOffset)
+      return makeError(ErrorCode::E1400, "constant " + llvm::Twine(index) +
+                                             " lies outside the HBM image");
+    size_t chunks =
+        (span.bytes + limits::weightChunkBytes - 1) / limits::weightChunkBytes;
+    result.constants.push_back({span.hbmOffset, span.hbmOffset + span.bytes,
+                                index, std::vector<bool>(chunks), chunks});
+  }
+  llvm::sort(result.constants, [](const Constant &a, const Constant &b) {
+    return a.begin < b.begin;
+  });
+  for (size_t i = 1; i < result.constants.size(); ++i)
+    if (result.constants[i].begin < result.constants[i - 1].end)
+      return makeError(
+          ErrorCode::E1400,
+          "constants " + llvm::Twine(result.constants[i - 1].index) + " and " +
+              llvm::Twine(result.constants[i].index) + " overlap in HBM");
+  return result;
+}
+
+size_t Hbm::firstEndingAfter(uint64_t low) const {
+  auto found = std::upper_bound(
+      constants.begin(), constants.end(), low,
+      [](uint64_t at, const Constant &each) { return at < each.end; });
+  return static_cast<size_t>(found - constants.begin());
+}
+
+bool Hbm::touchesConstant(uint64_t low, uint64_t high) const {
+  size_t first = firstEndingAfter(low);
+  return first < constants.size() && constants[first].begin < high;
+}
+
+llvm::Error Hbm::load(uint64_t low, uint64_t high) {
+  for (size_t i = firstEndingAfter(low);
+       i < constants.size() && constants[i].begin < high; ++i) {
+    Constant &constant = constants[i];
+    if (constant.missing == 0)
+      continue;
+    uint64_t from = std::max(low, constant.begin) - constant.begin,
+             to = std::min(high, constant.end) - constant.begin;
+    for (uint64_t chunk = from / limits::weightChunkBytes;
+         chunk * limits::weightChunkBytes < to; ++chunk) {
+      if (constant.loaded[chunk])
+        continue;
+      uint64_t offset = chunk * limits::weightChunkBytes;
+      uint64_t length = std::min(limits::weightChunkBytes,
+                                 constant.end - constant.begin - offset);
+      if (llvm::Error error =
+              readWeights(constant.index, offset,
+                          {memory.data() + constant.begin + offset, length}))
+        return error;
+      constant.loaded[chunk] = true;
+      --constant.missing;
+    }
+  }
+  return llvm::Error::success();
+}
+
+} // namespace glia::interpreter

@@ -1,0 +1,81 @@
+//===- Memory.h - SBUF, PSUM and HBM of one core --------------------------===//
+//
+// On-chip memory is partition-major: one row of host memory a partition, so
+// that an engine's row is contiguous. HBM is one reservation whose pages appear
+// when they are touched; constants arrive in it chunk by chunk at first use.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GLIA_LIB_INTERPRETER_MEMORY_H
+#define GLIA_LIB_INTERPRETER_MEMORY_H
+
+#include "glia/Interpreter/Machine.h"
+#include "llvm/Support/Error.h"
+#include <cstdint>
+#include <vector>
+
+namespace glia::interpreter {
+
+inline constexpr unsigned numPartitions = 128;
+
+/// Anonymous zero pages, given back at the end.
+class Reservation {
+public:
+  Reservation() = default;
+  static llvm::Expected<Reservation> create(uint64_t bytes);
+  Reservation(Reservation &&other) noexcept;
+  Reservation &operator=(Reservation &&other) noexcept;
+  ~Reservation();
+  uint8_t *data() const { return memory; }
+
+private:
+  uint8_t *memory = nullptr;
+  uint64_t size = 0;
+};
+
+class OnChipMemory {
+public:
+  static llvm::Expected<OnChipMemory> create(uint64_t bytesPerPartition);
+  uint8_t *row(unsigned partition) const {
+    return memory.data() + partition * rowStride;
+  }
+  uint64_t stride() const { return rowStride; }
+  uint64_t bytesPerPartition() const { return rowBytes; }
+  /// All bytes 0xFF.
+  void reset();
+
+private:
+  Reservation memory;
+  uint64_t rowBytes = 0, rowStride = 0;
+};
+
+class Hbm {
+public:
+  static llvm::Expected<Hbm> create(const ObjectImage &image,
+                                    Machine::WeightReader readWeights,
+                                    uint64_t limit);
+  uint8_t *data() const { return memory.data(); }
+  uint64_t bytes() const { return size; }
+  /// Constants that lie in [low, high) are loaded after it.
+  llvm::Error load(uint64_t low, uint64_t high);
+  /// Does [low, high) touch a constant?
+  bool touchesConstant(uint64_t low, uint64_t high) const;
+
+private:
+  struct Constant {
+    uint64_t begin, end; // in HBM
+    size_t index;        // of the image's constants
+    std::vector<bool> loaded;
+    size_t missing;
+  };
+  /// The first constant that ends behind `low`, in order of address.
+  size_t firstEndingAfter(uint64_t low) const;
+
+  Reservation memory;
+  uint64_t size = 0;
+  std::vector<Constant> constants; // by address, disjoint
+  Machine::WeightReader readWeights;
+};
+
+} // namespace glia::interpreter
+
+#endif

@@ -1,0 +1,85 @@
+//===- Poison.cpp - One bit per byte of memory ----------------------------===//
+//
+// Runs are set and tested a word of 64 bytes at a time.
+//
+//===----------------------------------------------------------------------===//
+#include "Poison.h"
+#include "llvm/Support/ErrorHandling.h"
+#include <bit>
+
+namespace glia::interpreter {
+
+PoisonMap::PoisonMap(uint64_t bytes) {
+  llvm::Expected<Reservation> reserved = Reservation::create(bytes / 8 + 16);
+  if (!reserved)
+    llvm::report_fatal_error(reserved.takeError());
+  memory = std::move(*reserved);
+}
+
+/// Calls with (word index, mask) for the bits [from, from + bytes).
+template <typename F>
+static void forEachWord(uint64_t from, uint64_t bytes, F callback) {
+  uint64_t end = from + bytes;
+  while (from < end) {
+    uint64_t bit = from % 64, count = std::min(64 - bit, end - from);
+    uint64_t mask = (count == 64 ? ~uint64_t(0) : (uint64_t(1) << count) - 1)
+                    << bit;
+    if (!callback(from / 64, mask))
+      return;
+    from += count;
+  }
+}
+
+void PoisonMap::set(uint64_t from, uint64_t bytes, bool poisoned) {
+  forEachWord(from, bytes, [&](uint64_t word, uint64_t mask) {
+    words()[word] = poisoned ? words()[word] & ~mask : words()[word] | mask;
+    return true;
+  });
+}
+
+void PoisonMap::set(uint64_t start, const Pattern &pattern, bool poisoned) {
+  forEachRun(pattern, [&](int64_t offset, uint64_t bytes) {
+    set(start + static_cast<uint64_t>(offset), bytes, poisoned);
+  });
+}
+
+std::optional<uint64_t> PoisonMap::find(uint64_t from, uint64_t bytes) const {
+  std::optional<uint64_t> found;
+  forEachWord(from, bytes, [&](uint64_t word, uint64_t mask) {
+    uint64_t undefined = ~words()[word] & mask;
+    if (undefined)
+      found = word * 64 + static_cast<uint64_t>(std::countr_zero(undefined));
+    return !undefined;
+  });
+  return found;
+}
+
+std::optional<uint64_t> PoisonMap::find(uint64_t start,
+                                        const Pattern &pattern) const {
+  std::optional<uint64_t> found;
+  forEachRun(pattern, [&](int64_t offset, uint64_t bytes) {
+    if (!found)
+      found = find(start + static_cast<uint64_t>(offset), bytes);
+  });
+  return found;
+}
+
+void PoisonMap::copy(PoisonMap &to, uint64_t toStart, const Pattern &toPattern,
+                     const PoisonMap &from, uint64_t fromStart,
+                     const Pattern &fromPattern) {
+  if (!from.find(fromStart, fromPattern))
+    return to.set(toStart, toPattern, false);
+  std::vector<bool> bits;
+  forEachRun(fromPattern, [&](int64_t offset, uint64_t bytes) {
+    for (uint64_t i = 0; i < bytes; ++i)
+      bits.push_back(from.find(fromStart + static_cast<uint64_t>(offset) + i, 1)
+                         .has_value());
+  });
+  size_t next = 0;
+  forEachRun(toPattern, [&](int64_t offset, uint64_t bytes) {
+    for (uint64_t i = 0; i < bytes; ++i)
+      to.set(toStart + static_cast<uint64_t>(offset) + i, 1, bits[next++]);
+  });
+}
+
+} // namespace glia::interpreter

@@ -1,0 +1,159 @@
+//===- Program.cpp - Pre-decoded programs ---------------------------------===//
+//
+// The validator of the object has seen the text already; what execution relies
+// on (bounds of on-chip operands above all) is checked again here, so that no
+// other road to a machine can leave it out.
+//
+//===----------------------------------------------------------------------===//
+#include "Program.h"
+#include "glia/Support/Error.h"
+#include "glia/Support/Limits.h"
+
+namespace glia::interpreter {
+
+/// A row is worked on as a whole. SBUF holds less than this; more can only be
+/// asked for by strides of 0.
+static constexpr uint64_t maxRowElements = uint64_t(1) << 20;
+
+llvm::Expected<uint32_t> DecodedText::indexAt(uint32_t pc) const {
+  if (pc < indexOfPc.size() && indexOfPc[pc] != noIndex)
+    return indexOfPc[pc];
+  return makeError(ErrorCode::E3406,
+                   "no instruction starts at pc " + llvm::Twine(pc));
+}
+
+llvm::Error Stream::start(const DecodedText &newText, uint32_t pc) {
+  *this = Stream();
+  text = &newText;
+  if (newText.instructions.empty())
+    return llvm::Error::success();
+  llvm::Expected<uint32_t> first = newText.indexAt(pc);
+  if (!first)
+    return first.takeError();
+  index = *first;
+  halted = false;
+  return llvm::Error::success();
+}
+
+static llvm::Error checkInstruction(const isa::Instruction &instruction,
+                                    const isa::Target &target, uint64_t &fuel) {
+  if (llvm::Error error = isa::validate(instruction, target))
+    return error;
+  bool isStochastic = std::visit(
+      [](const auto &x) {
+        if constexpr (std::remove_cvref_t<decltype(x)>::rounds)
+          return x.rounding == isa::Rounding::stochastic;
+        else
+          return false;
+      },
+      instruction);
+  if (isStochastic)
+    return makeError(ErrorCode::E2400,
+                     "asks for stochastic rounding, which this version of the "
+                     "machine does not do");
+  uint64_t written = 0, longest = 0;
+  isa::forEachAccess(instruction, [&](isa::Access access) {
+    if (access.onChip)
+      longest = std::max(longest, access.onChip->elementsPerPartition());
+    if (access.isWrite)
+      written += access.hbm ? access.hbm->elements()
+                            : access.onChip->partitions *
+                                  access.onChip->elementsPerPartition();
+  });
+  if (longest > maxRowElements)
+    return makeError(ErrorCode::E1400, "expects at most " +
+                                           llvm::Twine(maxRowElements) +
+                                           " elements per partition, got " +
+                                           llvm::Twine(longest));
+  fuel = std::max(limits::fuelPerInstruction, written);
+  return llvm::Error::success();
+}
+
+static llvm::Error decodeText(const ObjectImage &image, uint32_t program,
+                              unsigned engine, const isa::Target &target,
+                              DecodedText &text) {
+  llvm::ArrayRef<uint8_t> bytes = image.programs[program].text[engine];
+  text.indexOfPc.assign(bytes.size() / isa::wordBytes, DecodedText::noIndex);
+  uint32_t pc = 0;
+  while (!bytes.empty()) {
+    DecodedInstruction decoded;
+    decoded.pc = pc;
+    llvm::Expected<isa::Instruction> instruction = isa::decode(bytes);
+    if (!instruction)
+      return instruction.takeError();
+    decoded.instruction = std::move(*instruction);
+    if (static_cast<unsigned>(isa::engine(decoded.instruction)) != engine)
+      return makeError(ErrorCode::E1400,
+                       "an instruction of another engine stands in the stream");
+    if (llvm::Error error =
+            checkInstruction(decoded.instruction, target, decoded.fuel))
+      return addPlace(std::move(error), image, program, engine, decoded);
+    unsigned words = isa::words(decoded.instruction);
+    text.indexOfPc[pc] = static_cast<uint32_t>(text.instructions.size());
+    text.instructions.push_back(std::move(decoded));
+    pc += words;
+    bytes = bytes.drop_front(
+        std::min<size_t>(bytes.size(), words * isa::wordBytes));
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::vector<DecodedProgram>>
+decodePrograms(const ObjectImage &image, const isa::Target &target) {
+  std::vector<DecodedProgram> programs(image.programs.size());
+  for (uint32_t program = 0; program < programs.size(); ++program)
+    for (unsigned engine = 0; engine < numEngines; ++engine)
+      if (llvm::Error error = decodeText(image, program, engine, target,
+                                         programs[program].text[engine]))
+        return std::move(error);
+  return programs;
+}
+
+std::string describeNode(const ObjectImage &image, uint32_t program,
+                         unsigned engine, uint32_t pc) {
+  const NodeReference *node = image.findNode(program, engine, pc);
+  return node ? node->path + " " + node->opType + " `" + node->name + "`" : "";
+}
+
+llvm::Error addPlace(llvm::Error error, const ObjectImage &image,
+                     uint32_t program, unsigned engine,
+                     const DecodedInstruction &instruction) {
+  auto add = [&](std::unique_ptr<GliaError> each) -> llvm::Error {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    isa::print(instruction.instruction, os);
+    each->with("engine", isa::name(static_cast<isa::Engine>(engine)).str())
+        .with("pc", std::to_string(instruction.pc))
+        .with("instruction", text);
+    std::string node = describeNode(image, program, engine, instruction.pc);
+    if (!node.empty())
+      each->with("node", node);
+    return llvm::Error(std::move(each));
+  };
+  return llvm::handleErrors(std::move(error), add);
+}
+
+llvm::Error deadlock(const ObjectImage &image, uint32_t program,
+                     const std::array<Stream, numEngines> &streams,
+                     llvm::function_ref<uint64_t(unsigned)> valueOf) {
+  GliaError error(ErrorCode::E3405,
+                  "every stream that has not ended waits, and none can go on");
+  for (auto [engine, stream] : llvm::enumerate(streams)) {
+    if (stream.halted)
+      continue;
+    const DecodedInstruction &current = stream.current();
+    const auto *wait = std::get_if<isa::SemaphoreWait>(&current.instruction);
+    std::string text = "pc " + std::to_string(current.pc);
+    if (wait)
+      text += " waits for s" + std::to_string(wait->semaphore) +
+              " >= " + std::to_string(wait->value) + ", which is " +
+              std::to_string(valueOf(wait->semaphore));
+    std::string node =
+        describeNode(image, program, static_cast<unsigned>(engine), current.pc);
+    error.with(isa::name(static_cast<isa::Engine>(engine)),
+               node.empty() ? text : text + " in node " + node);
+  }
+  return makeError(std::move(error));
+}
+
+} // namespace glia::interpreter

@@ -1,0 +1,72 @@
+//===- Rows.h - Operands as rows of numbers -------------------------------===//
+//
+// Engines work row by row (one partition each). A row that is dense in the type
+// wanted is used where it lies; any other is gathered and converted. Every
+// instruction behaves as if it read its operands before it wrote: rows that
+// overlap the destination otherwise than exactly are copied first.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GLIA_LIB_INTERPRETER_ROWS_H
+#define GLIA_LIB_INTERPRETER_ROWS_H
+
+#include "Core.h"
+
+namespace glia::interpreter {
+
+/// Reads an operand. `buffer` numbers the core's scratch that it may use.
+class RowReader {
+public:
+  RowReader(Core &core, const isa::OnChipOperand &operand,
+            const isa::OnChipOperand &destination, unsigned buffer);
+
+  uint64_t elements() const { return count; }
+  /// The row as fp32; valid until the next call.
+  const float *floats(unsigned partition);
+  /// The row's bits, dense.
+  const uint8_t *bits(unsigned partition);
+  /// The row as integers, as GpSimd reads them.
+  const int32_t *integers32(unsigned partition);
+  const int64_t *integers64(unsigned partition);
+
+private:
+  const uint8_t *dense(unsigned partition);
+
+  Core &core;
+  const isa::OnChipOperand &operand;
+  Pattern pattern;
+  uint64_t count;
+  unsigned buffer;
+  bool separate; // the row must be copied before the destination is written
+  std::vector<uint8_t> snapshot; // all rows, dense; empty if not needed
+};
+
+/// Writes the destination.
+class RowWriter {
+public:
+  /// `sources` are the operands that are read; the row is written in place
+  /// only where none of them could notice.
+  RowWriter(Core &core, const isa::OnChipOperand &destination,
+            llvm::ArrayRef<const isa::OnChipOperand *> sources, unsigned buffer,
+            bool saturate = false);
+
+  uint64_t elements() const { return count; }
+  /// Where to put the row's fp32 values; then commitFloats.
+  float *floats(unsigned partition);
+  void commitFloats(unsigned partition, const float *values);
+  /// Writes dense elements of another type, through the integer conversion.
+  void storeIntegers(unsigned partition, ElementType type, const void *values);
+  /// Writes dense bits of the destination's type.
+  void storeBits(unsigned partition, const uint8_t *dense);
+
+private:
+  Core &core;
+  const isa::OnChipOperand &operand;
+  Pattern pattern;
+  uint64_t count;
+  unsigned buffer;
+  bool inPlace, saturate;
+};
+
+} // namespace glia::interpreter
+
+#endif

@@ -1,0 +1,61 @@
+//===- Stream.h - One engine's instruction stream -------------------------===//
+//
+// The state that control instructions change: registers, loops, calls, the
+// place in the program. Both executors step streams by the same functions, the
+// one that computes values and the one that computes time.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GLIA_LIB_INTERPRETER_STREAM_H
+#define GLIA_LIB_INTERPRETER_STREAM_H
+
+#include "glia/ISA/Instructions.h"
+#include "llvm/Support/Error.h"
+#include <array>
+#include <vector>
+
+namespace glia::interpreter {
+
+struct DecodedInstruction {
+  isa::Instruction instruction;
+  uint32_t pc = 0;   // in words
+  uint64_t fuel = 0; // output elements, at least limits::fuelPerInstruction
+};
+
+/// The text of one (program, engine).
+struct DecodedText {
+  std::vector<DecodedInstruction> instructions;
+  static constexpr uint32_t noIndex = 0xFFFFFFFF;
+  std::vector<uint32_t> indexOfPc; // noIndex inside an instruction
+
+  /// Errors: E3406 if no instruction starts at `pc`.
+  llvm::Expected<uint32_t> indexAt(uint32_t pc) const;
+};
+
+struct Stream {
+  struct Loop {
+    uint32_t begin; // index of the loop_begin
+    uint32_t remaining;
+  };
+
+  const DecodedText *text = nullptr;
+  uint32_t index = 0;     // of the instruction to run
+  uint32_t nextIndex = 0; // what runs after it; control instructions change it
+  bool halted = true;
+  std::array<uint32_t, 64> registers{};
+  std::array<uint64_t, 16> addresses{};
+  std::vector<Loop> loops;
+  std::vector<uint32_t> calls; // indices to return to
+  /// Loops that were open when each call was made: a callee's loop_end must
+  /// not end them.
+  std::vector<size_t> loopsAtCall;
+
+  /// At the pc; ended if the text is empty.
+  llvm::Error start(const DecodedText &text, uint32_t pc);
+  const DecodedInstruction &current() const {
+    return text->instructions[index];
+  }
+};
+
+} // namespace glia::interpreter
+
+#endif

@@ -1,0 +1,131 @@
+//===- MatmulTest.cpp - The Tensor engine ---------------------------------===//
+//
+// load_stationary, multiply_moving with accumulation, and transpose, against
+// the fma chain written out.
+//
+//===----------------------------------------------------------------------===//
+#include "TestProgram.h"
+#include <cmath>
+
+using namespace glia;
+using namespace glia::test;
+
+/// C = A^T B in chunks of K, PSUM copied out by Vector.
+static std::vector<float> runMatmul(unsigned m, unsigned n, unsigned k,
+                                    unsigned chunks,
+                                    const std::vector<float> &a,
+                                    const std::vector<float> &b,
+                                    MachineOptions options) {
+  uint64_t atA = 0, atB = 0x40000, atC = 0x80000;
+  TestProgram program;
+  program.input("a", atA, a.size() * 4)
+      .input("b", atB, b.size() * 4)
+      .output("c", atC, m * n * 4);
+  for (unsigned c = 0; c < chunks; ++c) {
+    program.add(DmaLoad{Engine::sync, 0, 0, 1, tile(k, m, c * 512),
+                        hbm(k, m, atA + uint64_t(c) * k * m * 4)});
+    program.add(DmaLoad{Engine::sync, 1, 0, 1, tile(k, n, 8192 + c * n * 4),
+                        hbm(k, n, atB + uint64_t(c) * k * n * 4)});
+  }
+  waitFor(program, Engine::tensor, 0, 32 * chunks);
+  for (unsigned c = 0; c < chunks; ++c) {
+    program.add(LoadStationary{Engine::tensor, tile(k, m, c * 512)});
+    MultiplyMoving x;
+    x.destination = tile(m, n, 0, ElementType::f32, Space::psum),
+    x.moving = tile(k, n, 8192 + c * n * 4), x.accumulate = c > 0;
+    program.add(x);
+  }
+  program.add(SemaphoreAdd{Engine::tensor, 8, 1});
+  waitFor(program, Engine::vector, 8, 1);
+  Copy copy;
+  copy.destination = tile(m, n, 0),
+  copy.source = tile(m, n, 0, ElementType::f32, Space::psum);
+  program.add(Engine::vector, copy);
+  program.add(SemaphoreAdd{Engine::vector, 9, 1});
+  waitFor(program, Engine::sync, 9, 1);
+  program.add(DmaStore{Engine::sync, 2, 0, 0, hbm(m, n, atC), tile(m, n, 0)});
+  auto machine = program.make(options);
+  REQUIRE(!machine->setInput("a", bytesOf(a)));
+  REQUIRE(!machine->setInput("b", bytesOf(b)));
+  llvm::Error error = machine->run();
+  if (error)
+    FAIL(message(std::move(error)));
+  CHECK(machine->counters().macs == uint64_t(m) * n * k * chunks);
+  return outputOf<float>(*machine, "c");
+}
+
+TEST_CASE("multiply_moving: the chain, at every level and thread count") {
+  std::mt19937 generator(1);
+  std::normal_distribution<float> normal;
+  for (auto [m, n, k, chunks] : {std::array{128u, 96u, 64u, 2u},
+                                 {5u, 7u, 3u, 3u},
+                                 {32u, 1u, 128u, 1u}}) {
+    std::vector<float> a(chunks * k * m), b(chunks * k * n), want(m * n);
+    for (float &x : a)
+      x = normal(generator);
+    for (float &x : b)
+      x = normal(generator);
+    for (unsigned i = 0; i < m; ++i)
+      for (unsigned j = 0; j < n; ++j)
+        for (unsigned c = 0; c < chunks; ++c) {
+          float p = 0;
+          for (unsigned r = 0; r < k; ++r)
+            p = std::fma(a[(c * k + r) * m + i], b[(c * k + r) * n + j], p);
+          want[i * n + j] = c == 0 ? p : want[i * n + j] + p;
+        }
+    for (auto level : {numerics::SimdLevel::scalar, numerics::SimdLevel::avx2,
+                       numerics::SimdLevel::avx512})
+      for (unsigned threads : {1, 2, 3}) {
+        if (!numerics::isSupported(level))
+          continue;
+        MachineOptions options;
+        options.simd = level, options.threads = threads, options.check = true;
+        std::vector<float> got = runMatmul(m, n, k, chunks, a, b, options);
+        CHECK(std::memcmp(got.data(), want.data(), got.size() * 4) == 0);
+      }
+  }
+}
+
+TEST_CASE("transpose: exchanges partitions and elements, bit exact") {
+  std::vector<uint32_t> a(128 * 40);
+  std::mt19937 generator(2);
+  for (uint32_t &x : a)
+    x = uint32_t(generator());
+  TestProgram program;
+  program.input("a", 0, a.size() * 4).output("out", 0x40000, a.size() * 4);
+  program.add(
+      DmaLoad{Engine::sync, 0, 0, 1, tile(128, 40, 0), hbm(128, 40, 0)});
+  waitFor(program, Engine::tensor, 0);
+  Transpose x;
+  x.destination = tile(40, 128, 2048, ElementType::f32, Space::psum),
+  x.source = tile(128, 40, 0);
+  program.add(x).add(SemaphoreAdd{Engine::tensor, 8, 1});
+  waitFor(program, Engine::vector, 8, 1);
+  Copy copy;
+  copy.destination = tile(40, 128, 4096), copy.source = x.destination;
+  program.add(Engine::vector, copy).add(SemaphoreAdd{Engine::vector, 9, 1});
+  waitFor(program, Engine::sync, 9, 1);
+  program.add(DmaStore{Engine::sync, 0, 0, 0, hbm(40, 128, 0x40000),
+                       tile(40, 128, 4096)});
+  auto machine = program.make();
+  REQUIRE(!machine->setInput("a", bytesOf(a)));
+  REQUIRE(!machine->run());
+  auto got = outputOf<uint32_t>(*machine, "out");
+  for (unsigned p = 0; p < 128; ++p)
+    for (unsigned f = 0; f < 40; ++f)
+      REQUIRE(got[f * 128 + p] == a[p * 40 + f]);
+}
+
+TEST_CASE("E3409: a product needs a stationary matrix of its shape") {
+  TestProgram program;
+  Memset zero;
+  zero.destination = tile(16, 16, 0);
+  program.add(Engine::vector, zero).add(SemaphoreAdd{Engine::vector, 8, 1});
+  waitFor(program, Engine::tensor, 8, 1);
+  program.add(LoadStationary{Engine::tensor, tile(16, 8, 0)});
+  MultiplyMoving x;
+  x.destination = tile(16, 16, 0, ElementType::f32, Space::psum),
+  x.moving = tile(16, 16, 0);
+  program.add(x);
+  CHECK(codeOf(program.make()->run()) == 3409);
+}
