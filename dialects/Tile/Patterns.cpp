@@ -50,20 +50,26 @@ BufferPattern BufferPattern::strided(int64_t offset, ArrayRef<std::pair<int64_t,
   return pattern;
 }
 
-BufferPattern BufferPattern::merged() const {
+template <typename Pattern> static llvm::SmallVector<std::pair<int64_t, int64_t>, 5> mergedPairs(const Pattern &pattern, int64_t maxCount) {
   llvm::SmallVector<std::pair<int64_t, int64_t>, 5> pairs;
-  for (unsigned i = 0; i < rank; ++i) {
-    if (count[i] == 1)
+  for (unsigned i = 0; i < pattern.rank; ++i) {
+    int64_t count = pattern.count[i], stride = pattern.stride[i];
+    if (count == 1)
       continue;
-    if (!pairs.empty() && pairs.back().second == count[i] * stride[i] && pairs.back().first * count[i] <= UINT32_MAX)
-      pairs.back() = {pairs.back().first * count[i], stride[i]};
+    if (!pairs.empty() && pairs.back().second == count * stride && pairs.back().first * count <= maxCount)
+      pairs.back() = {pairs.back().first * count, stride};
     else
-      pairs.push_back({count[i], stride[i]});
+      pairs.push_back({count, stride});
   }
   if (pairs.empty())
-    pairs.push_back({1, stride[rank - 1]});
-  return strided(offset, pairs);
+    pairs.push_back({1, pattern.stride[pattern.rank - 1]});
+  return pairs;
 }
+
+AccessPattern AccessPattern::merged() const {
+  return strided(partitions, mergedPairs(*this, UINT16_MAX), startPartition, offset);
+}
+BufferPattern BufferPattern::merged() const { return strided(offset, mergedPairs(*this, UINT32_MAX)); }
 
 ScalarSource ScalarSource::immediate(float value) { return {false, 0, llvm::bit_cast<uint32_t>(value)}; }
 ScalarSource ScalarSource::integer(int32_t value) { return {false, 0, static_cast<uint32_t>(value)}; }

@@ -36,6 +36,8 @@ struct AccessPattern {
   static AccessPattern strided(unsigned partitions, llvm::ArrayRef<std::pair<int64_t, int64_t>> pairs, unsigned startPartition = 0,
                                unsigned offset = 0);
 
+  /// The same elements in the same order in as few pairs as possible.
+  AccessPattern merged() const;
   uint64_t elementsPerPartition() const;
   /// Smallest and largest element index reached.
   std::pair<int64_t, int64_t> range() const;

@@ -7,6 +7,7 @@
 #include "glia/Compiler/Registration.h"
 #include "dialects/Graph/GraphDialect.h"
 #include "dialects/Graph/Passes.h"
+#include "dialects/ISA/ISADialect.h"
 #include "dialects/Tile/Passes.h"
 #include "dialects/Tile/TileDialect.h"
 #include "glia/Conversion/GraphToTile.h"
@@ -18,6 +19,7 @@ using namespace mlir;
 void glia::registerDialects(DialectRegistry &registry) {
   registry.insert<func::FuncDialect>();
   registry.insert<graph::GraphDialect>();
+  registry.insert<isa::ir::ISADialect>();
   registry.insert<tile::TileDialect>();
 }
 

@@ -37,7 +37,7 @@ def : AluOperator<"bypass", 0, "left; as the second operator of tensor_scalar: n
 def : AluOperator<"add", 1, "left + right">;
 def : AluOperator<"subtract", 2, "left - right">;
 def : AluOperator<"multiply", 3, "left * right">;
-def : AluOperator<"divide", 4, "left / right, correctly rounded; integers truncate, x / 0 = 0, the smallest value / -1 wraps"> { let extension = 1; }
+def : AluOperator<"divide", 4, "left / right, correctly rounded; integers truncate, x / 0 = -1, the smallest value / -1 is itself"> { let extension = 1; }
 def : AluOperator<"max", 5, "maximum; NaN propagates, +0 > -0">;
 def : AluOperator<"min", 6, "minimum; NaN propagates, -0 < +0">;
 def : AluOperator<"abs", 7, "magnitude of left"> { let unary = 1; }

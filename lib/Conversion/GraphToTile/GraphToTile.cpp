@@ -11,6 +11,7 @@
 #include "glia/Conversion/GraphToTile.h"
 #include "KernelBuilder.h"
 #include "dialects/Graph/GraphDialect.h"
+#include "glia/ISA/Instructions.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/Pass.h"
 
@@ -123,7 +124,13 @@ LogicalResult GraphToTilePass::convert(func::FuncOp function) {
   GraphToTileOptions options;
   options.smallTiling = tiling == "small";
   options.dropChunk = dropChunk;
-  KernelBuilder kernel(builder, KernelLimits(), options, constants);
+  const isa::Target &machine = *isa::findTarget(target);
+  KernelLimits limits;
+  limits.sbufBytesPerPartition = machine.sbufBytesPerPartition;
+  // A PSUM tile is one bank, also where a product may cross banks.
+  limits.matmulN = std::min<int64_t>(machine.matmulMaxN, machine.psumBankBytes / 4);
+  limits.matmulM = machine.matmulMaxM;
+  KernelBuilder kernel(builder, limits, options, constants);
   kernel.setLocation(function.getLoc());
   auto returnOp = cast<func::ReturnOp>(function.getBody().front().getTerminator());
   SmallVector<OutputCopy> copies = bindInterface(kernel, function, returnOp);
@@ -153,6 +160,10 @@ LogicalResult GraphToTilePass::convert(func::FuncOp function) {
 void GraphToTilePass::runOnOperation() {
   if (tiling != "default" && tiling != "small") {
     getOperation().emitError() << "test-tiling expects `default` or `small`, got `" << tiling << "`";
+    return signalPassFailure();
+  }
+  if (!isa::findTarget(target)) {
+    getOperation().emitError() << "there is no target `" << target << "`";
     return signalPassFailure();
   }
   for (auto function : llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>()))

@@ -81,12 +81,12 @@ TileType KernelBuilder::tileType(int64_t partitions, int64_t elements, Type elem
 //===----------------------------------------------------------------------===//
 
 void KernelBuilder::load(TileVariable &to, const AccessPattern &toPattern, Value buffer, const BufferPattern &from) {
-  to.version = LoadOp::create(builder, currentLocation, to.type, buffer, from.merged(), toPattern, to.version, /*address=*/-1,
+  to.version = LoadOp::create(builder, currentLocation, to.type, buffer, from.merged(), toPattern.merged(), to.version, /*address=*/-1,
                               isa::Engine::sync, DmaIssue());
 }
 
 void KernelBuilder::store(Value tile, const AccessPattern &from, Value buffer, const BufferPattern &to) {
-  StoreOp::create(builder, currentLocation, tile, from, buffer, to.merged(), isa::Engine::sync, DmaIssue());
+  StoreOp::create(builder, currentLocation, tile, from.merged(), buffer, to.merged(), isa::Engine::sync, DmaIssue());
 }
 
 void KernelBuilder::copyBuffer(Value from, const BufferPattern &fromPattern, Value to, const BufferPattern &toPattern) {
@@ -94,7 +94,7 @@ void KernelBuilder::copyBuffer(Value from, const BufferPattern &fromPattern, Val
 }
 
 void KernelBuilder::move(TileVariable &to, const AccessPattern &toPattern, Value from, const AccessPattern &fromPattern) {
-  to.version = MoveOp::create(builder, currentLocation, to.type, from, fromPattern, toPattern, to.version, /*address=*/-1,
+  to.version = MoveOp::create(builder, currentLocation, to.type, from, fromPattern.merged(), toPattern.merged(), to.version, /*address=*/-1,
                               isa::Engine::sync, DmaIssue());
 }
 
@@ -106,34 +106,34 @@ void KernelBuilder::gather(TileVariable &to, const AccessPattern &toPattern, Val
 
 void KernelBuilder::matmul(TileVariable &to, const AccessPattern &toPattern, Value stationary, const AccessPattern &stationaryPattern,
                            Value moving, const AccessPattern &movingPattern, bool accumulate) {
-  to.version = MatmulOp::create(builder, currentLocation, to.type, stationary, stationaryPattern, moving, movingPattern, toPattern,
+  to.version = MatmulOp::create(builder, currentLocation, to.type, stationary, stationaryPattern.merged(), moving, movingPattern.merged(), toPattern.merged(),
                                 to.version, accumulate, /*address=*/-1, isa::Engine::tensor);
 }
 
 void KernelBuilder::transpose(TileVariable &to, const AccessPattern &toPattern, Value from, const AccessPattern &fromPattern) {
-  to.version = TransposeOp::create(builder, currentLocation, to.type, from, fromPattern, toPattern, to.version, /*address=*/-1,
+  to.version = TransposeOp::create(builder, currentLocation, to.type, from, fromPattern.merged(), toPattern.merged(), to.version, /*address=*/-1,
                                    isa::Engine::tensor);
 }
 
 void KernelBuilder::copy(TileVariable &to, const AccessPattern &toPattern, Value from, const AccessPattern &fromPattern,
                          isa::Engine engine) {
-  to.version = CopyOp::create(builder, currentLocation, to.type, from, fromPattern, toPattern, to.version, /*address=*/-1, engine);
+  to.version = CopyOp::create(builder, currentLocation, to.type, from, fromPattern.merged(), toPattern.merged(), to.version, /*address=*/-1, engine);
 }
 
 void KernelBuilder::memset(TileVariable &to, const AccessPattern &toPattern, uint64_t bits, isa::Engine engine) {
-  to.version = MemsetOp::create(builder, currentLocation, to.type, bits, toPattern, to.version, /*address=*/-1, engine);
+  to.version = MemsetOp::create(builder, currentLocation, to.type, bits, toPattern.merged(), to.version, /*address=*/-1, engine);
 }
 
 void KernelBuilder::tensorTensor(TileVariable &to, const AccessPattern &toPattern, Value left, const AccessPattern &leftPattern,
                                  isa::AluOp op, Value right, const AccessPattern &rightPattern, isa::Engine engine) {
-  to.version = TensorTensorOp::create(builder, currentLocation, to.type, left, leftPattern, op, right, rightPattern, toPattern,
+  to.version = TensorTensorOp::create(builder, currentLocation, to.type, left, leftPattern.merged(), op, right, rightPattern.merged(), toPattern.merged(),
                                       to.version, /*address=*/-1, engine);
 }
 
 void KernelBuilder::tensorScalar(TileVariable &to, const AccessPattern &toPattern, Value from, const AccessPattern &fromPattern,
                                  isa::AluOp op, ScalarSource scalar, bool reverse, Value pointer, isa::Engine engine) {
-  to.version = TensorScalarOp::create(builder, currentLocation, to.type, from, fromPattern, op, scalar, reverse, isa::AluOp::bypass,
-                                      ScalarSource(), /*reverse1=*/false, toPattern, pointer, /*pointer1=*/Value(), to.version,
+  to.version = TensorScalarOp::create(builder, currentLocation, to.type, from, fromPattern.merged(), op, scalar, reverse, isa::AluOp::bypass,
+                                      ScalarSource(), /*reverse1=*/false, toPattern.merged(), pointer, /*pointer1=*/Value(), to.version,
                                       /*address=*/-1, engine);
 }
 

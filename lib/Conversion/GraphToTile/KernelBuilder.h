@@ -19,9 +19,9 @@ namespace glia {
 
 /// What of the target kernels plan with.
 struct KernelLimits {
-  int64_t sbufBytesPerPartition = 212984;
-  int64_t matmulM = 128; // rows of a result tile
-  int64_t matmulN = 512; // elements of a PSUM bank row
+  int64_t sbufBytesPerPartition;
+  int64_t matmulM; // rows of a result tile
+  int64_t matmulN; // its columns
 };
 
 /// A tile that several ops write one after the other: the first makes it, each later one makes the next version.
@@ -65,7 +65,7 @@ public:
   int64_t chunkToDrop(int64_t chunks);
 
   //===--------------------------------------------------------------------===//
-  // Tiles and ops. Patterns must keep the machine's limits; the ops' verifiers say so if they don't.
+  // Tiles and ops. Patterns are merged where the order allows it; they must keep the machine's limits; the ops' verifiers say so if they don't.
   //===--------------------------------------------------------------------===//
 
   tile::TileType tileType(int64_t partitions, int64_t elements, mlir::Type elementType, bool psum = false);
