@@ -238,6 +238,8 @@ llvm::Expected<ImportResult> glia::importONNX(mlir::MLIRContext &context, llvm::
     return model.takeError();
   if (llvm::Error error = checkSupport(*model))
     return std::move(error);
+  if (model->dataError)
+    return makeError(*model->dataError);
   for (const Node &node : model->nodes)
     if (llvm::Error error = checkNode(node))
       return std::move(error);

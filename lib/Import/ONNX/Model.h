@@ -78,6 +78,7 @@ struct Model {
   std::vector<StoredTensor> initializers;
   std::vector<ValueInfo> inputs, outputs;
   std::vector<ImportWarning> warnings;
+  std::optional<GliaError> dataError; // about a stored tensor; the first one
 };
 
 /// An error about a node, with the facts that name it.

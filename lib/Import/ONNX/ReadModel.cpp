@@ -111,12 +111,8 @@ static llvm::Expected<Attribute> readAttribute(const onnx::AttributeProto &proto
   attribute.string = proto.s();
   attribute.numbers.assign(proto.floats().begin(), proto.floats().end());
   attribute.integers.assign(proto.ints().begin(), proto.ints().end());
-  if (attribute.kind == Attribute::Kind::tensor) {
-    llvm::Expected<StoredTensor> tensor = tensors.read(proto.t());
-    if (!tensor)
-      return tensor.takeError();
-    attribute.tensor = std::move(*tensor);
-  }
+  if (attribute.kind == Attribute::Kind::tensor)
+    attribute.tensor = tensors.read(proto.t());
   return attribute;
 }
 
@@ -164,12 +160,8 @@ static llvm::Error readGraph(const onnx::GraphProto &proto, Model &model, Tensor
     model.inputs.push_back(readValueInfo(input));
   for (const onnx::ValueInfoProto &output : proto.output())
     model.outputs.push_back(readValueInfo(output));
-  for (const onnx::TensorProto &initializer : proto.initializer()) {
-    llvm::Expected<StoredTensor> tensor = tensors.read(initializer);
-    if (!tensor)
-      return tensor.takeError();
-    model.initializers.push_back(std::move(*tensor));
-  }
+  for (const onnx::TensorProto &initializer : proto.initializer())
+    model.initializers.push_back(tensors.read(initializer));
   if (proto.sparse_initializer_size() != 0)
     return makeError(ErrorCode::E2004, "the model has sparse initializers");
   for (const onnx::NodeProto &each : proto.node()) {
@@ -219,8 +211,10 @@ llvm::Expected<Model> readModel(llvm::StringRef path, const ImportLimits &limits
     bytes->clear();
     bytes->shrink_to_fit();
     llvm::Expected<Model> model = readProto(proto, tensors, limits, strict);
-    if (model)
+    if (model) {
       model->warnings.insert(model->warnings.end(), tensors.warnings.begin(), tensors.warnings.end());
+      model->dataError = tensors.firstError;
+    }
     return model;
   } catch (const std::bad_alloc &) {
     return makeError(ErrorCode::E4002, "memory ran out while the graph was read");

@@ -12,7 +12,12 @@
 namespace glia::onnx_import {
 
 static llvm::Error tensorError(ErrorCode code, llvm::StringRef name, const llvm::Twine &message) {
-  return makeError(GliaError(code, message.str()).with("tensor", name.str()));
+  return makeError(GliaError(code, ("the tensor `" + escapeForMessage(name) + "` " + message).str()).with("tensor", name.str()));
+}
+
+static llvm::Error sizeError(const StoredTensor &tensor, uint64_t bytes, uint64_t elements) {
+  return tensorError(ErrorCode::E1008, tensor.name, "has " + llvm::Twine(bytes) + " bytes of data, expects " + llvm::Twine(tensor.bytes) + " for " +
+                                                        llvm::Twine(elements) + " elements of " + name(*tensor.type));
 }
 
 llvm::Error TensorReader::readShape(const onnx::TensorProto &proto, StoredTensor &tensor, uint64_t &elements) {
@@ -57,23 +62,23 @@ llvm::Error TensorReader::readExternal(const onnx::TensorProto &proto, StoredTen
     if (key != "location" && key != "offset" && key != "length" && key != "checksum" && key != "basepath")
       warnings.push_back({"external data of `" + escapeForMessage(tensor.name) + "`: the entry `" + escapeForMessage(key) + "` is ignored"});
     if (!entries.try_emplace(key, entry.value()).second)
-      return tensorError(ErrorCode::E1012, tensor.name, "external data states `" + key + "` twice");
+      return tensorError(ErrorCode::E1012, tensor.name, "has external data that states `" + key + "` twice");
   }
   if (!entries.contains("location"))
-    return tensorError(ErrorCode::E1012, tensor.name, "external data states no location");
+    return tensorError(ErrorCode::E1012, tensor.name, "has external data that states no location");
   std::string location = entries["location"];
   uint64_t offset = 0, length = tensor.bytes;
   if (entries.contains("offset") && !parseDecimal(entries["offset"], offset))
-    return tensorError(ErrorCode::E1012, tensor.name, "external data has the offset `" + entries["offset"] + "`, expects a decimal number");
+    return tensorError(ErrorCode::E1012, tensor.name, "has external data that has the offset `" + entries["offset"] + "`, expects a decimal number");
   if (entries.contains("length") && !parseDecimal(entries["length"], length))
-    return tensorError(ErrorCode::E1012, tensor.name, "external data has the length `" + entries["length"] + "`, expects a decimal number");
+    return tensorError(ErrorCode::E1012, tensor.name, "has external data that has the length `" + entries["length"] + "`, expects a decimal number");
   if (length != tensor.bytes)
-    return tensorError(ErrorCode::E1012, tensor.name, "external data has " + llvm::Twine(length) + " bytes, expects " + llvm::Twine(tensor.bytes));
+    return tensorError(ErrorCode::E1012, tensor.name, "has external data that has " + llvm::Twine(length) + " bytes, expects " + llvm::Twine(tensor.bytes));
   llvm::Expected<uint64_t> size = externalSize(location);
   if (!size)
-    return size.takeError();
+    return llvm::handleErrors(size.takeError(), [&](GliaError &error) { return makeError(error.with("tensor", tensor.name)); });
   if (offset > *size || length > *size - offset)
-    return tensorError(ErrorCode::E1012, tensor.name, "external data ends at byte " + llvm::Twine(offset) + " + " + llvm::Twine(length) + " of `" +
+    return tensorError(ErrorCode::E1012, tensor.name, "has external data that ends at byte " + llvm::Twine(offset) + " + " + llvm::Twine(length) + " of `" +
                                                           location + "`, which has " + llvm::Twine(*size));
   tensor.source = FileSpan{location, offset, length, folder};
   return llvm::Error::success();
@@ -129,25 +134,19 @@ llvm::Error TensorReader::readTyped(const onnx::TensorProto &proto, StoredTensor
       return error;
   }
   if (bytes.size() != tensor.bytes)
-    return tensorError(ErrorCode::E1008, tensor.name, "has " + llvm::Twine(bytes.size()) + " bytes of data, expects " + llvm::Twine(tensor.bytes) + " for " +
-                                                          llvm::Twine(elements) + " elements of " + name(*tensor.type));
+    return sizeError(tensor, bytes.size(), elements);
   tensor.source = MemorySpan{std::move(bytes)};
   return llvm::Error::success();
 }
 
-llvm::Expected<StoredTensor> TensorReader::read(const onnx::TensorProto &proto) {
-  StoredTensor tensor;
-  tensor.name = proto.name();
-  tensor.onnxType = proto.data_type();
-  tensor.type = elementTypeOf(tensor.onnxType);
-  tensor.source = MemorySpan{};
+llvm::Error TensorReader::readChecked(const onnx::TensorProto &proto, StoredTensor &tensor) {
   uint64_t elements = 0;
   if (llvm::Error error = readShape(proto, tensor, elements))
-    return std::move(error);
+    return error;
   if (!tensor.type) {
     if (tensor.onnxType <= 0 || llvm::StringRef(onnxTypeName(tensor.onnxType)).starts_with("type "))
       return tensorError(ErrorCode::E1008, tensor.name, "has the data type " + llvm::Twine(tensor.onnxType) + ", which ONNX does not define");
-    return tensor; // unsupported only where it is used
+    return llvm::Error::success(); // unsupported only where it is used
   }
   tensor.bytes = storageBytes(*tensor.type, elements);
   unsigned typed = (proto.float_data_size() > 0) + (proto.int32_data_size() > 0) + (proto.int64_data_size() > 0) + (proto.uint64_data_size() > 0) +
@@ -156,24 +155,30 @@ llvm::Expected<StoredTensor> TensorReader::read(const onnx::TensorProto &proto) 
   unsigned fields = typed + proto.has_raw_data() + proto.has_segment() + external;
   if (fields > 1)
     return tensorError(ErrorCode::E1008, tensor.name, "has data in " + llvm::Twine(fields) + " fields, expects one");
-  if (external) {
-    if (llvm::Error error = readExternal(proto, tensor))
-      return std::move(error);
-    return tensor;
-  }
-  if (!proto.has_segment() && !proto.has_raw_data()) {
-    if (llvm::Error error = readTyped(proto, tensor, elements))
-      return std::move(error);
-    return tensor;
-  }
+  if (external)
+    return readExternal(proto, tensor);
+  if (!proto.has_segment() && !proto.has_raw_data())
+    return readTyped(proto, tensor, elements);
   uint64_t begin = proto.segment().begin(), size = proto.has_segment() ? proto.segment().end() - begin : proto.raw_data().size();
   if (size != tensor.bytes)
-    return tensorError(ErrorCode::E1008, tensor.name, "has " + llvm::Twine(size) + " bytes of data, expects " + llvm::Twine(tensor.bytes) + " for " +
-                                                          llvm::Twine(elements) + " elements of " + name(*tensor.type));
+    return sizeError(tensor, size, elements);
   if (proto.has_segment())
     tensor.source = FileSpan{modelPath, begin, size, ""};
   else
     tensor.source = MemorySpan{std::vector<uint8_t>(proto.raw_data().begin(), proto.raw_data().end())};
+  return llvm::Error::success();
+}
+
+StoredTensor TensorReader::read(const onnx::TensorProto &proto) {
+  StoredTensor tensor;
+  tensor.name = proto.name();
+  tensor.onnxType = proto.data_type();
+  tensor.type = elementTypeOf(tensor.onnxType);
+  tensor.source = MemorySpan{};
+  llvm::handleAllErrors(readChecked(proto, tensor), [&](const GliaError &error) {
+    if (!firstError)
+      firstError = error;
+  });
   return tensor;
 }
 

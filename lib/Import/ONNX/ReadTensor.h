@@ -21,11 +21,14 @@ public:
   TensorReader(llvm::StringRef modelPath, llvm::StringRef folder, const ImportLimits &limits)
       : modelPath(modelPath), folder(folder.empty() ? "." : folder), limits(limits) {}
 
-  /// Errors: E1008, E1012, E4004, E5800, E6000.
-  llvm::Expected<StoredTensor> read(const onnx::TensorProto &proto);
+  /// What is wrong with data must not hide what the model needs and lacks, so
+  /// the first error is kept: E1008, E1012, E4004, E5800, E6000.
+  StoredTensor read(const onnx::TensorProto &proto);
+  std::optional<GliaError> firstError;
   std::vector<ImportWarning> warnings;
 
 private:
+  llvm::Error readChecked(const onnx::TensorProto &proto, StoredTensor &tensor);
   llvm::Error readShape(const onnx::TensorProto &proto, StoredTensor &tensor, uint64_t &elements);
   llvm::Error readExternal(const onnx::TensorProto &proto, StoredTensor &tensor);
   llvm::Error readTyped(const onnx::TensorProto &proto, StoredTensor &tensor, uint64_t elements);
