@@ -32,6 +32,7 @@ static KernelFunction kernelOf(graph::FusionKind kind) {
   case graph::FusionKind::window:
     return lowerWindow;
   case graph::FusionKind::row:
+    return lowerRow;
   case graph::FusionKind::gather:
   case graph::FusionKind::move:
     return nullptr;
