@@ -27,15 +27,16 @@ static KernelFunction kernelOf(graph::FusionKind kind) {
     return lowerConvolution;
   case graph::FusionKind::elementwise:
     return lowerElementwise;
-  case graph::FusionKind::reduce:
-    return lowerReduce;
-  case graph::FusionKind::window:
-    return lowerWindow;
   case graph::FusionKind::row:
     return lowerRow;
+  case graph::FusionKind::window:
+    return lowerWindow;
   case graph::FusionKind::gather:
+    return lowerGather;
+  case graph::FusionKind::reduce:
+    return lowerReduce;
   case graph::FusionKind::move:
-    return nullptr;
+    return lowerMove;
   }
   return nullptr;
 }
