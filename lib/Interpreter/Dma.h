@@ -8,9 +8,10 @@ namespace glia::interpreter {
 
 /// Copies bits where the types are the same, else casts (integers exactly, the
 /// rest through fp32). As if the source were read before anything is written.
-void moveElements(ElementType toType, uint8_t *to, const Pattern &toPattern,
-                  ElementType fromType, const uint8_t *from,
-                  const Pattern &fromPattern);
+/// Errors: E4403 if that would need too large a buffer.
+llvm::Error moveElements(ElementType toType, uint8_t *to,
+                         const Pattern &toPattern, ElementType fromType,
+                         const uint8_t *from, const Pattern &fromPattern);
 
 } // namespace glia::interpreter
 

@@ -50,7 +50,6 @@ llvm::Expected<OnChipMemory> OnChipMemory::create(uint64_t bytesPerPartition) {
   if (!memory)
     return memory.takeError();
   result.memory = std::move(*memory);
-  result.reset();
   return result;
 }
 

@@ -32,6 +32,7 @@ private:
   uint64_t size = 0;
 };
 
+/// Undefined until reset().
 class OnChipMemory {
 public:
   static llvm::Expected<OnChipMemory> create(uint64_t bytesPerPartition);

@@ -66,6 +66,15 @@ TEST_CASE("E4401: device memory is limited before it is reserved") {
   CHECK(codeOf(program.machine().takeError()) == 4401);
 }
 
+TEST_CASE("E4403: a transfer onto itself is buffered up to a limit") {
+  TestProgram program;
+  program.image.hbmBytes = uint64_t(1) << 30;
+  program.add(DmaCopy{Engine::sync, 0, 0, 0,
+                      hbm(1, 1u << 28, 1, ElementType::u8),
+                      hbm(1, 1u << 28, 0, ElementType::u8)});
+  CHECK(codeOf(program.make()->run()) == 4403);
+}
+
 TEST_CASE("E4402: loops and calls nest 64 deep") {
   TestProgram deep;
   for (unsigned i = 0; i < 65; ++i)

@@ -54,8 +54,10 @@ llvm::Error execute(Core &core, const isa::DmaGather &x) {
     if (core.checker)
       core.checker->gatherRow(
           x, p, static_cast<uint64_t>(*source - core.hbm.data()), from);
-    moveElements(x.destination.type, core.start(x.destination, p), to,
-                 x.source.type, *source, from);
+    if (llvm::Error error =
+            moveElements(x.destination.type, core.start(x.destination, p), to,
+                         x.source.type, *source, from))
+      return error;
   }
   return core.signal(x.signalBase, x.signalMask);
 }

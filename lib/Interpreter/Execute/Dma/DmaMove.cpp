@@ -10,10 +10,11 @@
 namespace glia::interpreter {
 
 llvm::Error execute(Core &core, const isa::DmaMove &x) {
-  moveElements(x.destination.type, core.start(x.destination),
-               onChipPattern(x.destination, core.sbuf.stride()), x.source.type,
-               core.start(x.source),
-               onChipPattern(x.source, core.sbuf.stride()));
+  if (llvm::Error error = moveElements(
+          x.destination.type, core.start(x.destination),
+          onChipPattern(x.destination, core.sbuf.stride()), x.source.type,
+          core.start(x.source), onChipPattern(x.source, core.sbuf.stride())))
+    return error;
   return core.signal(x.signalBase, x.signalMask);
 }
 

@@ -15,9 +15,10 @@ llvm::Error execute(Core &core, const isa::DmaStore &x) {
       core.resolve(x.destination, pattern, /*isWrite=*/true);
   if (!destination)
     return destination.takeError();
-  moveElements(x.destination.type, *destination, pattern, x.source.type,
-               core.start(x.source),
-               onChipPattern(x.source, core.sbuf.stride()));
+  if (llvm::Error error = moveElements(
+          x.destination.type, *destination, pattern, x.source.type,
+          core.start(x.source), onChipPattern(x.source, core.sbuf.stride())))
+    return error;
   return core.signal(x.signalBase, x.signalMask);
 }
 
