@@ -3,7 +3,6 @@
 // Scheduled to allocated: byte offsets in SBUF, banks in PSUM, the HBM image.
 //
 //===----------------------------------------------------------------------===//
-#include "dialects/Tile/MachineSizes.h"
 #include "dialects/Tile/Passes.h"
 #include "dialects/Tile/Storage.h"
 #include "glia/Support/Error.h"
@@ -75,7 +74,7 @@ struct AllocatePass : glia::tile::impl::AllocatePassBase<AllocatePass> {
 
   void runOnOperation() override {
     func::FuncOp function = getOperation();
-    std::optional<MachineSizes> machine = findMachineSizes(target);
+    const isa::Target *machine = isa::findTarget(target);
     if (!machine) {
       function.emitOpError() << "cannot be allocated for the unknown target `" << target << "`";
       return signalPassFailure();
@@ -85,14 +84,14 @@ struct AllocatePass : glia::tile::impl::AllocatePassBase<AllocatePass> {
       return signalPassFailure();
     std::vector<unsigned> inOrder(model->ops.size());
     std::iota(inOrder.begin(), inOrder.end(), 0);
-    TileAllocation tiles = allocateTiles(*model, inOrder, machine->sbufBytes);
+    TileAllocation tiles = allocateTiles(*model, inOrder, machine->sbufBytesPerPartition);
     if (!tiles.fits) {
-      (void)reportFull(*model, tiles, machine->sbufBytes);
+      (void)reportFull(*model, tiles, machine->sbufBytesPerPartition);
       return signalPassFailure();
     }
     for (unsigned t = 0; t < model->tiles.size(); ++t)
       cast<EngineOpInterface>(model->tiles[t].first).setTileAddress(tiles.addresses[t]);
-    FailureOr<int64_t> hbm = layOutBuffers(function, *model, machine->hbmBytes);
+    FailureOr<int64_t> hbm = layOutBuffers(function, *model, hbmShare(*machine));
     if (failed(hbm))
       return signalPassFailure();
     sbufPeak.updateMax(tiles.sbufPeak);

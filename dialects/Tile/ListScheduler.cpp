@@ -183,7 +183,7 @@ private:
       double busy = node.busy;
       if (node.stationary && node.stationary == stationary)
         busy -= node.stationaryTime;
-      if (node.stationary)
+      if (node.stream == 0) // what else runs on the Tensor engine loses it
         stationary = node.stationary;
       streamFree[node.stream] = start + busy;
       return start + std::max(node.latency, busy);

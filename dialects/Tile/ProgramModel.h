@@ -10,12 +10,15 @@
 
 #include "dialects/Tile/MemoryRegion.h"
 #include "dialects/Tile/TileDialect.h"
+#include "glia/ISA/Instructions.h"
 #include "llvm/ADT/DenseMap.h"
 
 namespace glia::tile {
 
 inline constexpr int64_t psumBankBytes = 2048, psumBanks = 8;
 inline constexpr int64_t tileAlignment = 64, ioAlignment = 4096;
+/// One core's part of the chip's memory.
+inline int64_t hbmShare(const isa::Target &target) { return target.hbmBytes / target.coresPerChip; }
 /// On a function: every op waits for all earlier ones (-O0).
 inline constexpr llvm::StringLiteral fullBarriersName = "tile.full_barriers";
 

@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "dialects/Tile/DependenceGraph.h"
-#include "dialects/Tile/MachineSizes.h"
 #include "dialects/Tile/OpCost.h"
 #include "dialects/Tile/Passes.h"
 #include "dialects/Tile/Storage.h"
@@ -18,6 +17,7 @@ namespace glia::tile {
 } // namespace glia::tile
 
 using namespace mlir;
+using namespace glia;
 using namespace glia::tile;
 
 namespace {
@@ -54,7 +54,7 @@ struct SchedulePass : glia::tile::impl::SchedulePassBase<SchedulePass> {
 
   void runOnOperation() override {
     func::FuncOp function = getOperation();
-    std::optional<MachineSizes> machine = findMachineSizes(target);
+    const isa::Target *machine = isa::findTarget(target);
     if (!machine) {
       function.emitOpError() << "cannot be scheduled for the unknown target `" << target << "`";
       return signalPassFailure();
@@ -73,7 +73,7 @@ struct SchedulePass : glia::tile::impl::SchedulePassBase<SchedulePass> {
   }
 
   /// The widest window whose order can be allocated. Program order is taken if none can: tile-allocate says what is missing.
-  Schedule findSchedule(ProgramModel &model, const MachineSizes &machine) {
+  Schedule findSchedule(ProgramModel &model, const isa::Target &machine) {
     ScheduleProblem problem = buildScheduleProblem(model);
     StationaryNumbers stationary;
     for (unsigned i = 0; i < model.ops.size(); ++i) {
@@ -83,11 +83,11 @@ struct SchedulePass : glia::tile::impl::SchedulePassBase<SchedulePass> {
     ScheduleOptions options;
     options.psumBanks = psumBanks;
     // Room for the gaps that rotation leaves.
-    options.sbufBytes = machine.sbufBytes / 8 * 7;
+    options.sbufBytes = int64_t(machine.sbufBytesPerPartition) / 8 * 7;
     for (unsigned tried = std::max<unsigned>(window, 1);; tried = std::max(tried / 8, 1u)) {
       options.window = tried;
       Schedule schedule = listSchedule(problem, options);
-      if (tried == 1 || allocateTiles(model, inverse(schedule.order), machine.sbufBytes).fits)
+      if (tried == 1 || allocateTiles(model, inverse(schedule.order), int64_t(machine.sbufBytesPerPartition)).fits)
         return schedule;
     }
   }

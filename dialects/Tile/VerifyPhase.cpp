@@ -4,7 +4,6 @@
 // make it so. Labels: phase_c1 to phase_c12.
 //
 //===----------------------------------------------------------------------===//
-#include "dialects/Tile/MachineSizes.h"
 #include "dialects/Tile/Passes.h"
 #include "dialects/Tile/ProgramModel.h"
 #include <map>
@@ -33,7 +32,7 @@ std::optional<TilePhase> parsePhase(StringRef text) {
 
 class PhaseVerifier {
 public:
-  PhaseVerifier(ProgramModel &model, TilePhase phase, const MachineSizes &machine) : model(model), phase(phase), machine(machine) {}
+  PhaseVerifier(ProgramModel &model, TilePhase phase, const isa::Target &machine) : model(model), phase(phase), machine(machine) {}
 
   LogicalResult verify() {
     for (BufferOp buffer : model.buffers)
@@ -60,8 +59,8 @@ private:
     if (!isAtLeast(TilePhase::allocated))
       return address < 0 ? success() : LogicalResult(buffer.emitOpError() << "expects no address before phase allocated (phase_c2)");
     int64_t bytes = cast<BufferType>(buffer.getType()).getBytes();
-    if (address < 0 || address + bytes > machine.hbmBytes)
-      return buffer.emitOpError() << "expects an address inside HBM of " << machine.hbmBytes << " bytes, got " << address
+    if (address < 0 || address + bytes > hbmShare(machine))
+      return buffer.emitOpError() << "expects an address inside HBM of " << hbmShare(machine) << " bytes, got " << address
                                   << " (phase_c3)";
     BufferKind kind = buffer.getKind();
     bool isBound = kind != BufferKind::constant && kind != BufferKind::scratch;
@@ -74,7 +73,7 @@ private:
     int64_t address = cast<EngineOpInterface>(tile.first).getTileAddress();
     if (!isAtLeast(TilePhase::allocated))
       return address < 0 ? success() : LogicalResult(tile.first->emitOpError() << "expects no address before phase allocated (phase_c5)");
-    int64_t size = tile.psum ? psumBanks * psumBankBytes : machine.sbufBytes;
+    int64_t size = tile.psum ? psumBanks * psumBankBytes : int64_t(machine.sbufBytesPerPartition);
     int64_t alignment = tile.psum ? psumBankBytes : tileAlignment;
     if (address < 0 || address % alignment || address + tile.bytes > size)
       return tile.first->emitOpError() << "expects " << tile.bytes << " bytes at a multiple of " << alignment << " inside " << size
@@ -133,7 +132,7 @@ private:
 
   ProgramModel &model;
   TilePhase phase;
-  const MachineSizes &machine;
+  const isa::Target &machine;
   std::map<int, isa::Engine> queueOwners;
   std::map<int64_t, int64_t> semaphores;
 };
@@ -144,7 +143,7 @@ struct VerifyPhasePass : glia::tile::impl::VerifyPhasePassBase<VerifyPhasePass> 
   void runOnOperation() override {
     func::FuncOp function = getOperation();
     std::optional<TilePhase> wanted = parsePhase(phase);
-    std::optional<MachineSizes> machine = findMachineSizes(target);
+    const isa::Target *machine = isa::findTarget(target);
     if (!wanted || !machine) {
       function.emitOpError() << "cannot be verified: unknown " << (wanted ? "target `" + target + "`" : "phase `" + phase + "`");
       return signalPassFailure();
