@@ -11,6 +11,7 @@
 #include "dialects/Tile/Passes.h"
 #include "dialects/Tile/TileDialect.h"
 #include "glia/Conversion/GraphToTile.h"
+#include "glia/Conversion/TileToISA.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -26,6 +27,7 @@ void glia::registerDialects(DialectRegistry &registry) {
 void glia::registerPasses() {
   graph::registerGraphPasses();
   registerGraphToTilePass();
+  registerTileToISAPass();
   tile::registerTilePasses();
   registerCanonicalizerPass();
   registerCSEPass();
