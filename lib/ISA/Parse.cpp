@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lexer.h"
+#include "glia/Support/LineLexer.h"
 #include "Tables.h"
 #include "glia/Support/Error.h"
 #include "llvm/ADT/SmallSet.h"
@@ -20,7 +20,7 @@ namespace {
 /// What the generated parseFields of each instruction calls.
 class FieldParser {
 public:
-  FieldParser(Lexer &lexer, LabelResolver resolveLabel) : lexer(lexer), resolveLabel(resolveLabel) {}
+  FieldParser(LineLexer &lexer, LabelResolver resolveLabel) : lexer(lexer), resolveLabel(resolveLabel) {}
 
   void operand(StringRef name, OnChipOperand &operand);
   void operand(StringRef name, HbmOperand &operand);
@@ -48,7 +48,7 @@ private:
   uint8_t pairs(std::array<Count, n> &count, std::array<Stride, n> &stride);
   void immediate(ScalarOperand &operand);
 
-  Lexer &lexer;
+  LineLexer &lexer;
   LabelResolver resolveLabel;
   Error labelError = Error::success();
   bool first = true;
@@ -241,7 +241,7 @@ void FieldParser::stochastic(StochasticRounding &rounding) {
 #include "glia/ISA/Parser.cpp.inc"
 
 Expected<Instruction> parse(StringRef line, Engine stream, LabelResolver resolveLabel) {
-  Lexer lexer(line);
+  LineLexer lexer(line);
   StringRef text = lexer.word();
   std::optional<Opcode> opcode = parseMnemonic(text);
   if (!opcode)

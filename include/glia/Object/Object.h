@@ -111,9 +111,10 @@ public:
   /// Fails if bytes are missing; then, as without a call, nothing is left.
   llvm::Error finish();
 
-private:
-  struct State;
+  struct State; // lib/Object's own
   explicit ObjectWriter(std::unique_ptr<State> state);
+
+private:
   std::unique_ptr<State> state;
 };
 
@@ -149,9 +150,10 @@ public:
   /// Hex digits of the content hash.
   std::string contentHash() const;
 
-private:
-  struct State;
+  struct State; // lib/Object's own
   explicit Object(std::unique_ptr<State> state);
+
+private:
   std::unique_ptr<State> state;
 };
 

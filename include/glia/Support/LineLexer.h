@@ -1,11 +1,11 @@
-//===- Lexer.h - A cursor over one line of assembly -----------------------===//
+//===- LineLexer.h - A cursor over one line of assembly -------------------===//
 //
 // Keeps the first complaint; after it every request fails quietly, so that
 // callers check once at the end.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GLIA_LIB_ISA_LEXER_H
-#define GLIA_LIB_ISA_LEXER_H
+#ifndef GLIA_SUPPORT_LINELEXER_H
+#define GLIA_SUPPORT_LINELEXER_H
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -13,11 +13,11 @@
 #include <limits>
 #include <string>
 
-namespace glia::isa {
+namespace glia {
 
-class Lexer {
+class LineLexer {
 public:
-  explicit Lexer(llvm::StringRef text) : whole(text), rest(text) {}
+  explicit LineLexer(llvm::StringRef text) : whole(text), rest(text) {}
 
   void fail(const llvm::Twine &text) {
     if (reason.empty())
@@ -81,6 +81,6 @@ private:
   std::string reason;
 };
 
-} // namespace glia::isa
+} // namespace glia
 
 #endif
