@@ -201,7 +201,9 @@ void ElementwiseEmitter::emitCast(graph::CastOp op) {
   Type from = elementTypeOf(input), to = elementTypeOf(result);
   if (to.isInteger(1))
     return emitScalarSteps(op, {input, AluOp::not_equal, false, formConstant(from, 0), {}});
-  Engine engine = engineFor({from, to});
+  // Between integers a cast wraps, which only GpSimd does.
+  bool wraps = llvm::isa<IntegerType>(from) && llvm::isa<IntegerType>(to);
+  Engine engine = wraps ? Engine::gpsimd : engineFor({from, to});
   TileView source = view(input);
   if (engine == Engine::gpsimd)
     source = toSbuf(input, source);

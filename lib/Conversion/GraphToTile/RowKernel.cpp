@@ -137,7 +137,10 @@ LogicalResult glia::lowerRow(KernelBuilder &kernel, graph::FusionOp fusion) {
 
   // Beside the emitter's values: two more of the row alive at a time.
   int64_t length = elementCount(ArrayRef<int64_t>(nest.extents).take_back(inner));
-  TileLimits limits = tileLimits(kernel, emitter.bytesPerElement() + 8);
+  int64_t bytes = emitter.bytesPerElement() + 8;
+  TileLimits limits = tileLimits(kernel, bytes);
+  if (length > limits.elements) // then without a second row beside it
+    limits.elements = std::min<int64_t>(kernel.sbufBudget() * 2 / bytes, INT16_MAX);
   if (length > limits.elements || inner > limits.freeLoops)
     return root->emitOpError() << "expects rows of at most " << limits.elements << " elements, which fit in SBUF, got " << length;
   LogicalResult status = success();
