@@ -68,7 +68,7 @@ TEST_CASE("a dropped chunk is found") {
                                     return graph::ContractOp::create(b, v[0].getLoc(), v[0], v[1], false, false, 128);
                                   },
                                   /*seed=*/1, /*dropChunk=*/0);
-  CHECK(text.find("fused: output y[0] is") == 0);
+  CHECK(text.find("fused: phase tiled: output y[0] is") == 0);
 }
 
 TEST_CASE("contract with an epilogue has the evaluator's bits") {

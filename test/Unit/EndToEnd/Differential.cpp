@@ -8,9 +8,13 @@
 #include "dialects/Graph/GraphDialect.h"
 #include "dialects/Graph/NodeLocation.h"
 #include "dialects/Graph/Passes.h"
+#include "dialects/Tile/Passes.h"
 #include "glia/Compiler/Evaluator.h"
 #include "glia/Compiler/Registration.h"
 #include "glia/Conversion/GraphToTile.h"
+#include "glia/Conversion/TileToISA.h"
+#include "glia/Interpreter/Machine.h"
+#include "glia/Target/Target.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/IR/Verifier.h"
@@ -20,7 +24,6 @@
 
 using namespace mlir;
 using namespace glia;
-using llvm::createStringError;
 using llvm::Expected;
 
 /// The sum of twelve uniform numbers, exact on every machine.
@@ -54,9 +57,9 @@ namespace {
 
 struct Way {
   StringRef name;
-  bool fused, smallTiling;
+  bool fused, smallTiling, straight;
 };
-constexpr Way ways[] = {{"fused", true, false}, {"op by op", false, false}, {"fused, small tiles", true, true}};
+constexpr Way ways[] = {{"fused", true, false, false}, {"op by op", false, false, true}, {"fused, small tiles", true, true, false}};
 
 class Differential {
 public:
@@ -76,7 +79,8 @@ public:
 
 private:
   void makeModule(ArrayRef<TensorSpec> tensors, GraphBuilder build, uint64_t seed);
-  Expected<NamedTensors> runWay(const Way &way);
+  std::string runWay(const Way &way);
+  Expected<NamedTensors> runMachine(ModuleOp module);
   std::string compare(const NamedTensors &got) const;
 
   MLIRContext context{MLIRContext::Threading::DISABLED};
@@ -124,21 +128,71 @@ void Differential::makeModule(ArrayRef<TensorSpec> tensors, GraphBuilder build, 
   function.setResultAttr(0, graph::nameAttribute, builder.getStringAttr("y"));
 }
 
-Expected<NamedTensors> Differential::runWay(const Way &way) {
+/// Runs the object under --check.
+Expected<NamedTensors> Differential::runMachine(ModuleOp module) {
+  auto bytes = emitObjectToMemory(module, constants);
+  if (!bytes)
+    return bytes.takeError();
+  auto object = Object::fromMemory(std::move(*bytes));
+  if (!object)
+    return object.takeError();
+  MachineOptions options;
+  options.check = true;
+  auto machine = Machine::create(std::shared_ptr<const Object>(std::move(*object)), options);
+  if (!machine)
+    return machine.takeError();
+  for (const auto &[name, tensor] : inputs)
+    if (llvm::Error error = (*machine)->setInput(name, tensor.bytes))
+      return std::move(error);
+  if (llvm::Error error = (*machine)->run())
+    return std::move(error);
+  NamedTensors outputs;
+  for (const Binding &binding : (*machine)->image().bindings) {
+    if (binding.kind != BindingKind::output)
+      continue;
+    auto output = (*machine)->output(binding.name);
+    if (!output)
+      return output.takeError();
+    outputs.push_back({binding.name, Tensor{binding.type, {binding.shape.begin(), binding.shape.end()}, output->vec()}});
+  }
+  return outputs;
+}
+
+/// Kernels first, on the host; then the back end and the machine.
+std::string Differential::runWay(const Way &way) {
   OwningOpRef<ModuleOp> lowered = module->clone();
-  PassManager passes(&context);
+  diagnostics.clear();
+  PassManager kernels(&context);
   if (way.fused)
-    passes.addPass(graph::createGraphFormFusionsPass());
+    kernels.addPass(graph::createGraphFormFusionsPass());
   else
-    passes.addPass(graph::createGraphFormSingleFusionsPass());
+    kernels.addPass(graph::createGraphFormSingleFusionsPass());
   GraphToTileOptions options;
   options.smallTiling = way.smallTiling;
   options.dropChunk = dropChunk;
-  passes.addPass(createGraphToTilePass(options, &constants));
-  diagnostics.clear();
-  if (failed(passes.run(*lowered)))
-    return createStringError("does not compile: " + diagnostics);
-  return runTiled(lowered->lookupSymbol<func::FuncOp>("main"), constants, inputs);
+  kernels.addPass(createGraphToTilePass(options, &constants));
+  if (failed(kernels.run(*lowered)))
+    return "does not compile to tiles: " + diagnostics;
+  auto tiled = runTiled(lowered->lookupSymbol<func::FuncOp>("main"), constants, inputs);
+  if (!tiled)
+    return toString(tiled.takeError());
+  if (std::string difference = compare(*tiled); !difference.empty())
+    return "phase tiled: " + difference;
+
+  PassManager backend(&context);
+  tile::SchedulePassOptions schedule;
+  schedule.straight = way.straight;
+  backend.addNestedPass<func::FuncOp>(tile::createSchedulePass(schedule));
+  backend.addNestedPass<func::FuncOp>(tile::createAllocatePass());
+  backend.addNestedPass<func::FuncOp>(tile::createSynchronisePass());
+  backend.addPass(createTileToISAPass());
+  if (failed(backend.run(*lowered)))
+    return "does not compile to instructions: " + diagnostics;
+  auto got = runMachine(*lowered);
+  if (!got)
+    return "machine: " + toString(got.takeError());
+  std::string difference = compare(*got);
+  return difference.empty() ? "" : "machine: " + difference;
 }
 
 std::string Differential::compare(const NamedTensors &got) const {
@@ -166,13 +220,9 @@ std::string Differential::run(ArrayRef<TensorSpec> tensors, GraphBuilder build, 
   if (!evaluated)
     return "evaluator: " + toString(evaluated.takeError());
   expected = std::move(*evaluated);
-  for (const Way &way : ways) {
-    auto got = runWay(way);
-    if (!got)
-      return (way.name + ": " + toString(got.takeError())).str();
-    if (std::string difference = compare(*got); !difference.empty())
+  for (const Way &way : ways)
+    if (std::string difference = runWay(way); !difference.empty())
       return (way.name + ": " + difference).str();
-  }
   return "";
 }
 

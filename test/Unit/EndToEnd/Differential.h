@@ -1,8 +1,9 @@
 //===- Differential.h - A small graph, compiled and run in every way ------===//
 //
 // The most valuable test of the project: a graph of an op or two is evaluated
-// on the host and compiled and run in several ways (fused or op by op, two
-// tilings); every output must have the same bits.
+// on the host and compiled and run in several ways (fused or op by op, with
+// and without scheduling, two tilings), in phase tiled on the host and on the
+// machine under --check; every output must have the same bits.
 //
 //   std::string text = differential({f32({5, 300}), constant({300, 7})}, [](OpBuilder &b, ValueRange v) {
 //     return graph::ContractOp::create(b, b.getUnknownLoc(), v[0], v[1]).getResult();
