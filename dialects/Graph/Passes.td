@@ -17,6 +17,9 @@ def SimplifyPass : Pass<"graph-simplify", "::mlir::ModuleOp"> {
     reshape, drops a broadcast before an op that broadcasts by itself, records
     transposes, reshapes, slices and casts of constants in the ConstantStore,
     merges equal ops, and removes dead ones. Runs in phase `graph` at every -O.
+    In the end each result of a function has memory of its own: one that is an
+    argument, a constant or another result, reshaped or not, is copied by a
+    broadcast to its own shape.
 
     ```mlir
     %w = graph.constant 0 : tensor<64x300xf32>

@@ -8,10 +8,12 @@
 #include "dialects/Graph/GraphOps.h"
 #include "dialects/Graph/Passes.h"
 #include "dialects/Graph/SimplifyPatterns.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/Transforms/CSE.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace glia::graph {
 #define GEN_PASS_DEF_SIMPLIFYPASS
@@ -25,6 +27,36 @@ static int64_t countOps(ModuleOp module) {
   int64_t count = 0;
   module.walk([&](Operation *) { ++count; });
   return count;
+}
+
+/// The value that `value` shares its memory with.
+static Value storageOf(Value value) {
+  while (auto reshape = value.getDefiningOp<ReshapeOp>())
+    value = reshape.getInput();
+  return value;
+}
+
+///   return %x, %y, %y      where %x is an argument
+/// becomes
+///   %0 = graph.broadcast %x ...   %1 = graph.broadcast %y ...
+///   return %0, %y, %1
+/// A program's outputs are written by it and never share memory with an input,
+/// a constant or each other, so here a broadcast to the same shape is a copy.
+/// Runs last: to all else it is an op that does nothing.
+static void separateOutputs(func::FuncOp function) {
+  for (Block &block : function.getBody()) {
+    auto end = dyn_cast<func::ReturnOp>(block.getTerminator());
+    if (!end)
+      continue;
+    llvm::SmallPtrSet<void *, 8> seen;
+    OpBuilder builder(end);
+    for (OpOperand &operand : end->getOpOperands()) {
+      Value storage = storageOf(operand.get());
+      bool isShared = !seen.insert(storage.getAsOpaquePointer()).second;
+      if (isShared || !storage.getDefiningOp() || storage.getDefiningOp<ConstantOp>())
+        operand.set(BroadcastOp::create(builder, operand.get().getLoc(), operand.get().getType(), operand.get()));
+    }
+  }
 }
 
 namespace {
@@ -49,6 +81,9 @@ struct SimplifyPass : public glia::graph::impl::SimplifyPassBase<SimplifyPass> {
     DominanceInfo dominance;
     eliminateCommonSubExpressions(rewriter, dominance, getOperation());
     int64_t after = countOps(getOperation());
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (!function.isDeclaration())
+        separateOutputs(function);
     numConstantsDerived += derived;
     numOpsMerged += simplified - after;
     numOpsErased += before - after;

@@ -1,7 +1,8 @@
 // RUN: glia-opt %s --graph-simplify --split-input-file | FileCheck %s
 
 // CHECK-LABEL: func.func @identities
-// CHECK-NEXT: return %arg0
+// CHECK-NEXT: %[[R:.*]] = graph.relu %arg0
+// CHECK-NEXT: return %[[R]]
 func.func @identities(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
   %0 = graph.reshape %x : (tensor<2x3xf32>) -> tensor<2x3xf32>
   %1 = graph.transpose %0 permutation = [0, 1] : (tensor<2x3xf32>) -> tensor<2x3xf32>
@@ -10,7 +11,8 @@ func.func @identities(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
   %4 = graph.cast %3 : (tensor<2x3xf32>) -> tensor<2x3xf32>
   %5 = graph.pad %4 low = [0, 0] high = [0, 0] value = 0.0 : (tensor<2x3xf32>) -> tensor<2x3xf32>
   %6 = graph.concat %5 axis = 0 : (tensor<2x3xf32>) -> tensor<2x3xf32>
-  return %6 : tensor<2x3xf32>
+  %7 = graph.relu %6 : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %7 : tensor<2x3xf32>
 }
 
 // -----
@@ -37,20 +39,21 @@ func.func @empty_operands(%x: tensor<2x3xf32>, %e: tensor<0x3xf32>) -> tensor<4x
 // CHECK-LABEL: func.func @chains
 // CHECK: %[[R:.*]] = graph.reshape %arg0 : (tensor<2x3x4xf32>) -> tensor<4x6xf32>
 // CHECK: %[[T:.*]] = graph.transpose %arg0 permutation = [1, 2, 0]
-// CHECK: return %[[R]], %[[T]], %arg0
+// CHECK: graph.relu %arg0
 func.func @chains(%x: tensor<2x3x4xf32>) -> (tensor<4x6xf32>, tensor<3x4x2xf32>, tensor<2x3x4xf32>) {
   %0 = graph.reshape %x : (tensor<2x3x4xf32>) -> tensor<24xf32>
   %1 = graph.reshape %0 : (tensor<24xf32>) -> tensor<4x6xf32>
   %2 = graph.transpose %x permutation = [2, 1, 0] : (tensor<2x3x4xf32>) -> tensor<4x3x2xf32>
   %3 = graph.transpose %2 permutation = [1, 0, 2] : (tensor<4x3x2xf32>) -> tensor<3x4x2xf32>
   %4 = graph.transpose %2 permutation = [2, 1, 0] : (tensor<4x3x2xf32>) -> tensor<2x3x4xf32>
-  return %1, %3, %4 : tensor<4x6xf32>, tensor<3x4x2xf32>, tensor<2x3x4xf32>
+  %5 = graph.relu %4 : (tensor<2x3x4xf32>) -> tensor<2x3x4xf32>
+  return %1, %3, %5 : tensor<4x6xf32>, tensor<3x4x2xf32>, tensor<2x3x4xf32>
 }
 
 // -----
 
 // CHECK-LABEL: func.func @transpose_of_unit_dimensions
-// CHECK-NEXT: graph.reshape %arg0 : (tensor<4x1x5xf32>) -> tensor<1x4x5xf32>
+// CHECK: graph.reshape %{{.*}} : (tensor<4x1x5xf32>) -> tensor<1x4x5xf32>
 func.func @transpose_of_unit_dimensions(%x: tensor<4x1x5xf32>) -> tensor<1x4x5xf32> {
   %0 = graph.transpose %x permutation = [1, 0, 2] : (tensor<4x1x5xf32>) -> tensor<1x4x5xf32>
   return %0 : tensor<1x4x5xf32>
@@ -107,4 +110,23 @@ func.func @constants() -> tensor<3x2xf32> {
   %0 = graph.constant 0 : tensor<2x3xf32>
   %1 = graph.transpose %0 permutation = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>
   return %1 : tensor<3x2xf32>
+}
+
+// -----
+
+// Results never share memory with arguments, constants or each other; what the
+// first merging made equal is copied, too.
+// CHECK-LABEL: func.func @shared_results
+// CHECK: %[[R:.*]] = graph.relu %arg0
+// CHECK: %[[S:.*]] = graph.reshape %[[R]]
+// CHECK: %[[A:.*]] = graph.broadcast %arg0 : (tensor<4xf32>) -> tensor<4xf32>
+// CHECK: %[[B:.*]] = graph.broadcast %[[S]] : (tensor<2x2xf32>) -> tensor<2x2xf32>
+// CHECK: %[[C:.*]] = graph.broadcast %[[R]] : (tensor<4xf32>) -> tensor<4xf32>
+// CHECK: return %[[A]], %[[R]], %[[B]], %[[C]]
+func.func @shared_results(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<2x2xf32>, tensor<4xf32>) {
+  %0 = graph.relu %x : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = graph.relu %x : (tensor<4xf32>) -> tensor<4xf32>
+  %2 = graph.reshape %0 : (tensor<4xf32>) -> tensor<2x2xf32>
+  %3 = graph.broadcast %x : (tensor<4xf32>) -> tensor<4xf32>
+  return %3, %0, %2, %1 : tensor<4xf32>, tensor<4xf32>, tensor<2x2xf32>, tensor<4xf32>
 }
