@@ -9,7 +9,8 @@ namespace glia {
 
 /// Copies operand `from` of `nest` to operand `to`, elements of `elementBytes`,
 /// in as few DMA as five pairs allow, contiguous runs innermost.
-void copyNest(KernelBuilder &kernel, const LoopNest &nest, unsigned from, mlir::Value source, unsigned to, mlir::Value destination,
+void copyNest(KernelBuilder &kernel, const LoopNest &nest, unsigned from,
+              mlir::Value source, unsigned to, mlir::Value destination,
               unsigned elementBytes);
 
 } // namespace glia

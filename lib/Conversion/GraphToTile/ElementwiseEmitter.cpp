@@ -11,8 +11,12 @@
 using namespace glia;
 using namespace mlir;
 
-static ArrayRef<int64_t> shapeOf(Value value) { return cast<RankedTensorType>(value.getType()).getShape(); }
-static Type elementTypeOf(Value value) { return cast<RankedTensorType>(value.getType()).getElementType(); }
+static ArrayRef<int64_t> shapeOf(Value value) {
+  return cast<RankedTensorType>(value.getType()).getShape();
+}
+static Type elementTypeOf(Value value) {
+  return cast<RankedTensorType>(value.getType()).getElementType();
+}
 
 //===----------------------------------------------------------------------===//
 // Which ops
@@ -32,9 +36,11 @@ SmallVector<Operation *> glia::elementwiseOps(graph::FusionOp fusion) {
 
 float ScalarConstant::toFloat() const {
   if (auto floating = dyn_cast<FloatType>(type)) {
-    llvm::APFloat value(floating.getFloatSemantics(), llvm::APInt(floating.getWidth(), bits));
+    llvm::APFloat value(floating.getFloatSemantics(),
+                        llvm::APInt(floating.getWidth(), bits));
     bool lossy;
-    value.convert(llvm::APFloat::IEEEsingle(), llvm::APFloat::rmNearestTiesToEven, &lossy);
+    value.convert(llvm::APFloat::IEEEsingle(),
+                  llvm::APFloat::rmNearestTiesToEven, &lossy);
     return value.convertToFloat();
   }
   return static_cast<float>(toInteger());
@@ -47,7 +53,8 @@ int64_t ScalarConstant::toInteger() const {
   return llvm::SignExtend64(bits, width);
 }
 
-std::optional<ScalarConstant> ElementwiseEmitter::scalarConstant(Value value) const {
+std::optional<ScalarConstant>
+ElementwiseEmitter::scalarConstant(Value value) const {
   auto argument = dyn_cast<BlockArgument>(value);
   if (!argument || elementCount(shapeOf(value)) != 1)
     return std::nullopt;
@@ -67,7 +74,8 @@ std::optional<ScalarConstant> ElementwiseEmitter::scalarConstant(Value value) co
 
 TileLimits glia::tileLimits(const KernelBuilder &kernel, int64_t bytes) {
   TileLimits limits;
-  limits.elements = std::clamp<int64_t>(kernel.sbufBudget() / bytes, 1, INT16_MAX);
+  limits.elements =
+      std::clamp<int64_t>(kernel.sbufBudget() / bytes, 1, INT16_MAX);
   return limits;
 }
 
@@ -75,9 +83,13 @@ TileLimits glia::tileLimits(const KernelBuilder &kernel, int64_t bytes) {
 // The nest
 //===----------------------------------------------------------------------===//
 
-ElementwiseEmitter::ElementwiseEmitter(KernelBuilder &kernel, graph::FusionOp fusion, ArrayRef<Operation *> ops, ArrayRef<int64_t> shape,
+ElementwiseEmitter::ElementwiseEmitter(KernelBuilder &kernel,
+                                       graph::FusionOp fusion,
+                                       ArrayRef<Operation *> ops,
+                                       ArrayRef<int64_t> shape,
                                        ArrayRef<Value> extra)
-    : kernel(kernel), fusion(fusion), yields(fusion.getYield().getOperands()), ops(ops), shape(shape) {
+    : kernel(kernel), fusion(fusion), yields(fusion.getYield().getOperands()),
+      ops(ops), shape(shape) {
   auto add = [&](Value value) { index.insert({value, index.size()}); };
   llvm::for_each(extra, add);
   for (Operation *op : ops) {
@@ -93,12 +105,17 @@ LoopNest ElementwiseEmitter::nest() const {
   return makeBroadcastNest(shape, shapes);
 }
 
-bool ElementwiseEmitter::isYielded(Value value) const { return llvm::is_contained(yields, value); }
+bool ElementwiseEmitter::isYielded(Value value) const {
+  return llvm::is_contained(yields, value);
+}
 
 int64_t ElementwiseEmitter::bytesPerElement() const {
-  // A value is on chip from the op that makes it, or the first that reads it, to the last that reads it.
+  // A value is on chip from the op that makes it, or the first that reads it,
+  // to the last that reads it.
   DenseMap<Value, std::pair<unsigned, unsigned>> lives;
-  auto touch = [&](Value value, unsigned at) { lives.try_emplace(value, at, at).first->second.second = at; };
+  auto touch = [&](Value value, unsigned at) {
+    lives.try_emplace(value, at, at).first->second.second = at;
+  };
   for (auto [at, op] : llvm::enumerate(ops)) {
     for (Value operand : op->getOperands())
       if (elementCount(shapeOf(operand)) != 1)
@@ -124,24 +141,30 @@ int64_t ElementwiseEmitter::bytesPerElement() const {
 //===----------------------------------------------------------------------===//
 
 void ElementwiseEmitter::begin(const LoopNest &newTile) {
-  assert(newTile.operands.size() >= index.size() && newTile.loops() >= 1 && newTile.loops() <= 5);
+  assert(newTile.operands.size() >= index.size() && newTile.loops() >= 1 &&
+         newTile.loops() <= 5);
   tile = newTile;
   views.clear();
   absorbed.clear();
 }
 
-static ArrayRef<int64_t> freeExtents(const LoopNest &tile) { return ArrayRef<int64_t>(tile.extents).drop_front(); }
+static ArrayRef<int64_t> freeExtents(const LoopNest &tile) {
+  return ArrayRef<int64_t>(tile.extents).drop_front();
+}
 
 Variation ElementwiseEmitter::variation(Value value) const {
   Variation varies;
   for (unsigned loop = 1; loop < tile.loops(); ++loop)
-    varies.push_back(tile.varies(index.lookup(value), loop) && tile.extents[loop] != 1);
+    varies.push_back(tile.varies(index.lookup(value), loop) &&
+                     tile.extents[loop] != 1);
   return varies;
 }
 
 bool ElementwiseEmitter::isPerPartition(Value value) const {
   auto found = views.find(value);
-  return !llvm::is_contained(variation(value), true) && elementTypeOf(value).isF32() && (found == views.end() || !found->second.inPsum());
+  return !llvm::is_contained(variation(value), true) &&
+         elementTypeOf(value).isF32() &&
+         (found == views.end() || !found->second.inPsum());
 }
 
 TileView ElementwiseEmitter::load(Value argument) {
@@ -152,14 +175,18 @@ TileView ElementwiseEmitter::load(Value argument) {
     LoopNest nest = cached.nest; // may have more partitions
     if (nest.extents[0] > source.extents[0])
       nest.extents[0] = source.extents[0];
-    if (cached.argument == argument && nest == source && cached.view.strides == denseStrides(freeExtents(tile), varies))
+    if (cached.argument == argument && nest == source &&
+        cached.view.strides == denseStrides(freeExtents(tile), varies))
       return cached.view;
   }
 
-  TileView view = arithmetic().load(kernel.bufferOf(argument), tile, operand, elementTypeOf(argument), varies);
-  // Keeps what may be read again, as long as all of it is a small part of a partition.
+  TileView view = arithmetic().load(kernel.bufferOf(argument), tile, operand,
+                                    elementTypeOf(argument), varies);
+  // Keeps what may be read again, as long as all of it is a small part of a
+  // partition.
   int64_t limit = kernel.sbufBudget() / 4;
-  cache.push_back({argument, source, view, static_cast<int64_t>(view.type.getBytesPerPartition())});
+  cache.push_back({argument, source, view,
+                   static_cast<int64_t>(view.type.getBytesPerPartition())});
   for (const CachedLoad &cached : cache)
     limit -= cached.bytes;
   while (limit < 0) {
@@ -188,11 +215,15 @@ void ElementwiseEmitter::store(Value value) {
   Variation varies = variation(value);
   bool rows = tile.varies(operand, 0); // else all partitions hold the same
   LoopNest destination = variedLoops(tile, operand, varies, rows);
-  tile::AccessPattern pattern = accessPatterns(rows ? tile.extents[0] : 1, freeExtents(tile), varies, source).front();
+  tile::AccessPattern pattern =
+      accessPatterns(rows ? tile.extents[0] : 1, freeExtents(tile), varies,
+                     source)
+          .front();
   for (auto [yielded, result] : llvm::zip_equal(yields, fusion.getResults()))
     if (yielded == value)
       kernel.store(source.tile, pattern, kernel.bufferOf(result),
-                   bufferPattern(destination, 0, tile::elementBytes(elementTypeOf(value))));
+                   bufferPattern(destination, 0,
+                                 tile::elementBytes(elementTypeOf(value))));
 }
 
 LogicalResult ElementwiseEmitter::finish() {

@@ -5,8 +5,9 @@
 // emitter says how each value lies in them (nest), loads the operands, chooses
 // instructions by ElementwiseOpInterface, and stores what the fusion yields.
 //
-//   ElementwiseEmitter epilogue(kernel, fusion, elementwiseOps(fusion), resultShape);
-//   LoopNest nest = epilogue.nest();       // loops: dimensions of the result
+//   ElementwiseEmitter epilogue(kernel, fusion, elementwiseOps(fusion),
+//   resultShape); LoopNest nest = epilogue.nest();       // loops: dimensions
+//   of the result
 //   ... slice and permute until loop 0 is the partition loop of a tile ...
 //   epilogue.begin(tile);
 //   epilogue.provide(root, view);          // the root's result on this tile
@@ -40,19 +41,25 @@ TileLimits tileLimits(const KernelBuilder &kernel, int64_t bytes);
 
 class ElementwiseEmitter {
 public:
-  /// All results of `ops` (in order) broadcast to `shape`; so do `extra`, values that a kernel computes itself or needs loaded.
-  ElementwiseEmitter(KernelBuilder &kernel, graph::FusionOp fusion, llvm::ArrayRef<mlir::Operation *> ops,
-                     llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<mlir::Value> extra = {});
+  /// All results of `ops` (in order) broadcast to `shape`; so do `extra`,
+  /// values that a kernel computes itself or needs loaded.
+  ElementwiseEmitter(KernelBuilder &kernel, graph::FusionOp fusion,
+                     llvm::ArrayRef<mlir::Operation *> ops,
+                     llvm::ArrayRef<int64_t> shape,
+                     llvm::ArrayRef<mlir::Value> extra = {});
 
   /// The loops of `shape`, one operand per value that ops read or make.
   LoopNest nest() const;
-  /// Bytes per partition that the values alive at one time take per element of a tile.
+  /// Bytes per partition that the values alive at one time take per element of
+  /// a tile.
   int64_t bytesPerElement() const;
 
   /// Starts a tile: loop 0 of `tile` on partitions, at most four others.
   void begin(const LoopNest &tile);
   /// `value` is on chip already.
-  void provide(mlir::Value value, TileView view) { views[value] = std::move(view); }
+  void provide(mlir::Value value, TileView view) {
+    views[value] = std::move(view);
+  }
   /// `value`, a block argument, loaded or made of a constant.
   TileView view(mlir::Value value);
   /// Computes all ops and stores the values that the fusion yields.
@@ -87,7 +94,8 @@ private:
 
   std::optional<ScalarStep> scalarStep(mlir::Operation *op) const;
   bool isAbsorbed(mlir::Operation *op) const;
-  bool absorbs(mlir::Operation *consumer, mlir::Value value, const ScalarStep &step) const;
+  bool absorbs(mlir::Operation *consumer, mlir::Value value,
+               const ScalarStep &step) const;
   /// The absorbed step that makes `value`, if there is one.
   std::optional<ScalarStep> absorbedStep(mlir::Value value) const;
 
@@ -96,7 +104,8 @@ private:
   mlir::LogicalResult emit(mlir::Operation *op);
   void emitScalarSteps(mlir::Operation *op, const ScalarStep &last);
   void emitActivation(mlir::Operation *op, isa::ActivationFunction function);
-  void emitTensorTensor(mlir::Operation *op, isa::AluOp operation, mlir::Value left, mlir::Value right);
+  void emitTensorTensor(mlir::Operation *op, isa::AluOp operation,
+                        mlir::Value left, mlir::Value right);
   void emitSelect(graph::SelectOp op);
   void emitWideSelect(graph::SelectOp op);
   void emitCast(graph::CastOp op);

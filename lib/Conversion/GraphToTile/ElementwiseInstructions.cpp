@@ -16,13 +16,21 @@ using glia::isa::AluOp;
 using glia::isa::Engine;
 using Form = graph::ElementwiseForm;
 
-static Type elementTypeOf(Value value) { return cast<RankedTensorType>(value.getType()).getElementType(); }
-static Form formOf(Operation *op) { return cast<graph::ElementwiseOpInterface>(op).getElementwiseForm(); }
+static Type elementTypeOf(Value value) {
+  return cast<RankedTensorType>(value.getType()).getElementType();
+}
+static Form formOf(Operation *op) {
+  return cast<graph::ElementwiseOpInterface>(op).getElementwiseForm();
+}
 
 /// Integers that Vector, which computes in fp32, cannot hold.
-static bool isWideInteger(Type type) { return type.isInteger(32) || type.isInteger(64); }
+static bool isWideInteger(Type type) {
+  return type.isInteger(32) || type.isInteger(64);
+}
 
-static Engine engineFor(ArrayRef<Type> types) { return llvm::any_of(types, isWideInteger) ? Engine::gpsimd : Engine::vector; }
+static Engine engineFor(ArrayRef<Type> types) {
+  return llvm::any_of(types, isWideInteger) ? Engine::gpsimd : Engine::vector;
+}
 
 static Engine engineFor(Operation *op) {
   SmallVector<Type> types{elementTypeOf(op->getResult(0))};
@@ -36,13 +44,15 @@ static Engine engineFor(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 TileView ElementwiseEmitter::materialize(const ScalarConstant &scalar) {
-  return arithmetic().memset(scalar.bits, scalar.type, Variation(tile.loops() - 1, false));
+  return arithmetic().memset(scalar.bits, scalar.type,
+                             Variation(tile.loops() - 1, false));
 }
 
 TileView ElementwiseEmitter::toSbuf(Value value, const TileView &source) {
   if (!source.inPsum())
     return source;
-  return views[value] = arithmetic().copy(source, elementTypeOf(value), variation(value), Engine::scalar);
+  return views[value] = arithmetic().copy(source, elementTypeOf(value),
+                                          variation(value), Engine::scalar);
 }
 
 //===----------------------------------------------------------------------===//
@@ -58,19 +68,25 @@ static ScalarConstant formConstant(Type type, double value) {
   if (auto floating = dyn_cast<FloatType>(type)) {
     llvm::APFloat number(value);
     bool lossy;
-    number.convert(floating.getFloatSemantics(), llvm::APFloat::rmNearestTiesToEven, &lossy);
+    number.convert(floating.getFloatSemantics(),
+                   llvm::APFloat::rmNearestTiesToEven, &lossy);
     return {type, number.bitcastToAPInt().getZExtValue()};
   }
   return {type, static_cast<uint64_t>(static_cast<int64_t>(value))};
 }
 
-std::optional<ElementwiseEmitter::ScalarStep> ElementwiseEmitter::scalarStep(Operation *op) const {
+std::optional<ElementwiseEmitter::ScalarStep>
+ElementwiseEmitter::scalarStep(Operation *op) const {
   Form form = formOf(op);
   Value left = op->getOperand(0);
   switch (form.kind) {
   case Form::Kind::scalar:
   case Form::Kind::scalarFirst:
-    return ScalarStep{left, form.op, form.kind == Form::Kind::scalarFirst, formConstant(elementTypeOf(left), form.scalarValue), {}};
+    return ScalarStep{left,
+                      form.op,
+                      form.kind == Form::Kind::scalarFirst,
+                      formConstant(elementTypeOf(left), form.scalarValue),
+                      {}};
   case Form::Kind::binary:
     break;
   default:
@@ -88,12 +104,15 @@ std::optional<ElementwiseEmitter::ScalarStep> ElementwiseEmitter::scalarStep(Ope
   return std::nullopt;
 }
 
-bool ElementwiseEmitter::absorbs(Operation *consumer, Value value, const ScalarStep &step) const {
+bool ElementwiseEmitter::absorbs(Operation *consumer, Value value,
+                                 const ScalarStep &step) const {
   if (!llvm::is_contained(ops, consumer))
     return false;
   if (formOf(consumer).kind == Form::Kind::activation) {
-    bool subtractsImmediate = step.op == AluOp::subtract && !step.reverse && step.immediate;
-    return step.op == AluOp::add || step.op == AluOp::multiply || subtractsImmediate;
+    bool subtractsImmediate =
+        step.op == AluOp::subtract && !step.reverse && step.immediate;
+    return step.op == AluOp::add || step.op == AluOp::multiply ||
+           subtractsImmediate;
   }
   std::optional<ScalarStep> own = scalarStep(consumer);
   return own && own->source == value && own->pointer != value;
@@ -102,29 +121,35 @@ bool ElementwiseEmitter::absorbs(Operation *consumer, Value value, const ScalarS
 bool ElementwiseEmitter::isAbsorbed(Operation *op) const {
   Value result = op->getResult(0);
   std::optional<ScalarStep> step = scalarStep(op);
-  if (!step || !result.hasOneUse() || isYielded(result) || !elementTypeOf(result).isF32() || !elementTypeOf(step->source).isF32())
+  if (!step || !result.hasOneUse() || isYielded(result) ||
+      !elementTypeOf(result).isF32() || !elementTypeOf(step->source).isF32())
     return false;
-  if (Operation *source = step->source.getDefiningOp(); source && absorbed.contains(source))
+  if (Operation *source = step->source.getDefiningOp();
+      source && absorbed.contains(source))
     return false; // an instruction has two steps
   return absorbs(*result.user_begin(), result, *step);
 }
 
-std::optional<ElementwiseEmitter::ScalarStep> ElementwiseEmitter::absorbedStep(Value value) const {
+std::optional<ElementwiseEmitter::ScalarStep>
+ElementwiseEmitter::absorbedStep(Value value) const {
   Operation *op = value.getDefiningOp();
   if (!op || !absorbed.contains(op))
     return std::nullopt;
   return scalarStep(op);
 }
 
-ScalarOperand ElementwiseEmitter::scalarOperand(const ScalarStep &step, Engine engine) {
+ScalarOperand ElementwiseEmitter::scalarOperand(const ScalarStep &step,
+                                                Engine engine) {
   if (step.pointer)
     return ScalarOperand::perPartition(view(step.pointer));
   if (engine == Engine::gpsimd)
-    return ScalarOperand::integer(static_cast<int32_t>(step.immediate->toInteger()));
+    return ScalarOperand::integer(
+        static_cast<int32_t>(step.immediate->toInteger()));
   return ScalarOperand::immediate(step.immediate->toFloat());
 }
 
-void ElementwiseEmitter::emitScalarSteps(Operation *op, const ScalarStep &last) {
+void ElementwiseEmitter::emitScalarSteps(Operation *op,
+                                         const ScalarStep &last) {
   Engine engine = engineFor(op);
   Value source = last.source, result = op->getResult(0);
   SmallVector<ScalarStepOperand, 2> steps;
@@ -136,16 +161,19 @@ void ElementwiseEmitter::emitScalarSteps(Operation *op, const ScalarStep &last) 
   TileView from = view(source);
   if (engine == Engine::gpsimd)
     from = toSbuf(source, from);
-  views[result] = arithmetic().tensorScalar(from, steps, elementTypeOf(result), variation(result), engine);
+  views[result] = arithmetic().tensorScalar(from, steps, elementTypeOf(result),
+                                            variation(result), engine);
 }
 
 //===----------------------------------------------------------------------===//
 // The other forms
 //===----------------------------------------------------------------------===//
 
-void ElementwiseEmitter::emitActivation(Operation *op, isa::ActivationFunction function) {
+void ElementwiseEmitter::emitActivation(Operation *op,
+                                        isa::ActivationFunction function) {
   Value result = op->getResult(0), input = op->getOperand(0);
-  ScalarOperand scale = ScalarOperand::immediate(1), bias = ScalarOperand::immediate(-0.0f);
+  ScalarOperand scale = ScalarOperand::immediate(1),
+                bias = ScalarOperand::immediate(-0.0f);
   if (std::optional<ScalarStep> step = absorbedStep(input)) {
     input = step->source;
     if (step->op == AluOp::multiply)
@@ -155,10 +183,13 @@ void ElementwiseEmitter::emitActivation(Operation *op, isa::ActivationFunction f
     else
       bias = ScalarOperand::immediate(-step->immediate->toFloat());
   }
-  views[result] = arithmetic().activate(function, view(input), scale, bias, elementTypeOf(result), variation(result));
+  views[result] =
+      arithmetic().activate(function, view(input), scale, bias,
+                            elementTypeOf(result), variation(result));
 }
 
-void ElementwiseEmitter::emitTensorTensor(Operation *op, AluOp operation, Value left, Value right) {
+void ElementwiseEmitter::emitTensorTensor(Operation *op, AluOp operation,
+                                          Value left, Value right) {
   Value result = op->getResult(0);
   Engine engine = engineFor(op);
   TileView a = view(left), b = view(right);
@@ -168,7 +199,8 @@ void ElementwiseEmitter::emitTensorTensor(Operation *op, AluOp operation, Value 
   }
   if (engine == Engine::gpsimd)
     b = toSbuf(right, b);
-  views[result] = arithmetic().tensorTensor(a, operation, b, elementTypeOf(result), variation(result), engine);
+  views[result] = arithmetic().tensorTensor(
+      a, operation, b, elementTypeOf(result), variation(result), engine);
 }
 
 void ElementwiseEmitter::emitSelect(graph::SelectOp op) {
@@ -178,9 +210,11 @@ void ElementwiseEmitter::emitSelect(graph::SelectOp op) {
     return emitWideSelect(op);
   Variation varies = variation(result);
   std::optional<ScalarConstant> scalar = scalarConstant(other);
-  TileView into = scalar ? arithmetic().memset(scalar->bits, type, varies, Engine::vector)
-                         : arithmetic().copy(view(other), type, varies, Engine::vector);
-  views[result] = arithmetic().select(view(op.getCondition()), view(op.getOnTrue()), into, varies);
+  TileView into =
+      scalar ? arithmetic().memset(scalar->bits, type, varies, Engine::vector)
+             : arithmetic().copy(view(other), type, varies, Engine::vector);
+  views[result] = arithmetic().select(view(op.getCondition()),
+                                      view(op.getOnTrue()), into, varies);
 }
 
 /// Vector has no 64-bit lanes: y + (x - y) * c on GpSimd, where arithmetic
@@ -190,17 +224,23 @@ void ElementwiseEmitter::emitWideSelect(graph::SelectOp op) {
   Type type = elementTypeOf(result);
   Variation varies = variation(result);
   TileView x = view(op.getOnTrue()), y = view(op.getOnFalse());
-  TileView factor = arithmetic().copy(view(op.getCondition()), type, variation(op.getCondition()), Engine::gpsimd);
-  TileView difference = arithmetic().tensorTensor(x, AluOp::subtract, y, type, varies, Engine::gpsimd);
-  TileView step = arithmetic().tensorTensor(difference, AluOp::multiply, factor, type, varies, Engine::gpsimd);
-  views[result] = arithmetic().tensorTensor(y, AluOp::add, step, type, varies, Engine::gpsimd);
+  TileView factor =
+      arithmetic().copy(view(op.getCondition()), type,
+                        variation(op.getCondition()), Engine::gpsimd);
+  TileView difference = arithmetic().tensorTensor(x, AluOp::subtract, y, type,
+                                                  varies, Engine::gpsimd);
+  TileView step = arithmetic().tensorTensor(difference, AluOp::multiply, factor,
+                                            type, varies, Engine::gpsimd);
+  views[result] = arithmetic().tensorTensor(y, AluOp::add, step, type, varies,
+                                            Engine::gpsimd);
 }
 
 void ElementwiseEmitter::emitCast(graph::CastOp op) {
   Value result = op.getResult(), input = op.getInput();
   Type from = elementTypeOf(input), to = elementTypeOf(result);
   if (to.isInteger(1))
-    return emitScalarSteps(op, {input, AluOp::not_equal, false, formConstant(from, 0), {}});
+    return emitScalarSteps(
+        op, {input, AluOp::not_equal, false, formConstant(from, 0), {}});
   // Between integers a cast wraps, which only GpSimd does.
   bool wraps = llvm::isa<IntegerType>(from) && llvm::isa<IntegerType>(to);
   Engine engine = wraps ? Engine::gpsimd : engineFor({from, to});
@@ -213,16 +253,18 @@ void ElementwiseEmitter::emitCast(graph::CastOp op) {
 /// Vector rounds and saturates where 8-bit integers would have to wrap.
 static bool isNarrowArithmetic(Operation *op, AluOp operation) {
   Type type = elementTypeOf(op->getResult(0));
-  bool wraps = operation == AluOp::add || operation == AluOp::subtract || operation == AluOp::multiply || operation == AluOp::divide ||
+  bool wraps = operation == AluOp::add || operation == AluOp::subtract ||
+               operation == AluOp::multiply || operation == AluOp::divide ||
                operation == AluOp::abs;
   return wraps && type.isInteger(8);
 }
 
 LogicalResult ElementwiseEmitter::emit(Operation *op) {
   Form form = formOf(op);
-  if (form.kind != Form::Kind::activation && form.kind != Form::Kind::select && form.kind != Form::Kind::cast &&
-      isNarrowArithmetic(op, form.op))
-    return op->emitOpError() << "has no instruction for arithmetic on 8-bit integers; cast to i32 first";
+  if (form.kind != Form::Kind::activation && form.kind != Form::Kind::select &&
+      form.kind != Form::Kind::cast && isNarrowArithmetic(op, form.op))
+    return op->emitOpError() << "has no instruction for arithmetic on 8-bit "
+                                "integers; cast to i32 first";
   if (isAbsorbed(op)) {
     absorbed.insert(op);
     return success();

@@ -15,7 +15,8 @@ using namespace mlir;
 static std::optional<Sizes> domainShape(graph::FusionOp fusion) {
   SmallVector<int64_t> shape;
   auto join = [&](Value value) {
-    auto joined = graph::broadcastShapes(shape, cast<RankedTensorType>(value.getType()).getShape());
+    auto joined = graph::broadcastShapes(
+        shape, cast<RankedTensorType>(value.getType()).getShape());
     if (joined)
       shape = *joined;
     return joined.has_value();
@@ -29,19 +30,23 @@ static std::optional<Sizes> domainShape(graph::FusionOp fusion) {
   return Sizes(shape.begin(), shape.end());
 }
 
-LogicalResult glia::lowerElementwise(KernelBuilder &kernel, graph::FusionOp fusion) {
+LogicalResult glia::lowerElementwise(KernelBuilder &kernel,
+                                     graph::FusionOp fusion) {
   std::optional<Sizes> shape = domainShape(fusion);
   if (!shape)
-    return fusion.emitOpError() << "expects all values of an elementwise fusion to broadcast to one shape";
+    return fusion.emitOpError() << "expects all values of an elementwise "
+                                   "fusion to broadcast to one shape";
   if (elementCount(*shape) == 0)
     return success();
-  ElementwiseEmitter emitter(kernel, fusion, elementwiseOps(fusion), *shape, llvm::to_vector(fusion.getYield().getOperands()));
+  ElementwiseEmitter emitter(kernel, fusion, elementwiseOps(fusion), *shape,
+                             llvm::to_vector(fusion.getYield().getOperands()));
   LogicalResult result = success();
-  forEachTile(emitter.nest(), tileLimits(kernel, emitter.bytesPerElement()), 0, [&](const LoopNest &tile) {
-    if (failed(result))
-      return;
-    emitter.begin(tile);
-    result = emitter.finish();
-  });
+  forEachTile(emitter.nest(), tileLimits(kernel, emitter.bytesPerElement()), 0,
+              [&](const LoopNest &tile) {
+                if (failed(result))
+                  return;
+                emitter.begin(tile);
+                result = emitter.finish();
+              });
   return result;
 }

@@ -12,8 +12,12 @@
 using namespace glia;
 using namespace mlir;
 
-static ArrayRef<int64_t> shapeOf(Value value) { return cast<RankedTensorType>(value.getType()).getShape(); }
-static Type elementTypeOf(Value value) { return cast<RankedTensorType>(value.getType()).getElementType(); }
+static ArrayRef<int64_t> shapeOf(Value value) {
+  return cast<RankedTensorType>(value.getType()).getShape();
+}
+static Type elementTypeOf(Value value) {
+  return cast<RankedTensorType>(value.getType()).getElementType();
+}
 
 namespace {
 
@@ -24,15 +28,19 @@ struct IndexRun {
 
 class GatherKernel {
 public:
-  GatherKernel(KernelBuilder &kernel, graph::FusionOp fusion, graph::GatherOp root)
-      : kernel(kernel), fusion(fusion), root(root), emitter(kernel, fusion, elementwiseOps(fusion), shapeOf(root.getResult()), root.getResult()) {}
+  GatherKernel(KernelBuilder &kernel, graph::FusionOp fusion,
+               graph::GatherOp root)
+      : kernel(kernel), fusion(fusion), root(root),
+        emitter(kernel, fusion, elementwiseOps(fusion),
+                shapeOf(root.getResult()), root.getResult()) {}
   LogicalResult lower();
 
 private:
   std::optional<SmallVector<int64_t>> constantIndices();
   LoopNest jointNest();
   LogicalResult lowerSlice(const LoopNest &nest);
-  LogicalResult lowerRuns(const LoopNest &nest, unsigned outer, unsigned indexLoops, ArrayRef<IndexRun> runs);
+  LogicalResult lowerRuns(const LoopNest &nest, unsigned outer,
+                          unsigned indexLoops, ArrayRef<IndexRun> runs);
   LogicalResult lowerRows(LoopNest nest, unsigned outer, unsigned indexLoops);
   LogicalResult lowerTile(const LoopNest &tile);
 
@@ -47,10 +55,12 @@ private:
 
 } // namespace
 
-/// The indices where they are known, wrapped; none if one is out of range, which the machine reports.
+/// The indices where they are known, wrapped; none if one is out of range,
+/// which the machine reports.
 std::optional<SmallVector<int64_t>> GatherKernel::constantIndices() {
   std::optional<ConstantStore::Id> id = kernel.constantId(root.getIndices());
-  int64_t count = elementCount(shapeOf(root.getIndices())), rows = shapeOf(root.getData())[root.getAxis()];
+  int64_t count = elementCount(shapeOf(root.getIndices())),
+          rows = shapeOf(root.getData())[root.getAxis()];
   if (!id || !kernel.constants() || count > 4096)
     return std::nullopt;
   auto bytes = kernel.constants()->read(*id);
@@ -61,8 +71,10 @@ std::optional<SmallVector<int64_t>> GatherKernel::constantIndices() {
   bool isWide = elementTypeOf(root.getIndices()).isInteger(64);
   SmallVector<int64_t> indices;
   for (int64_t i = 0; i < count; ++i) {
-    int64_t index = isWide ? llvm::support::endian::read64le(bytes->data() + 8 * i)
-                           : static_cast<int32_t>(llvm::support::endian::read32le(bytes->data() + 4 * i));
+    int64_t index =
+        isWide ? llvm::support::endian::read64le(bytes->data() + 8 * i)
+               : static_cast<int32_t>(
+                     llvm::support::endian::read32le(bytes->data() + 4 * i));
     if (index < -rows || index >= rows)
       return std::nullopt;
     indices.push_back(index < 0 ? index + rows : index);
@@ -92,7 +104,8 @@ static SmallVector<IndexRun> findRuns(ArrayRef<int64_t> indices) {
 /// data (which stands still in the index loops), the indices.
 LoopNest GatherKernel::jointNest() {
   LoopNest nest = emitter.nest();
-  ArrayRef<int64_t> dataShape = shapeOf(root.getData()), indexShape = shapeOf(root.getIndices());
+  ArrayRef<int64_t> dataShape = shapeOf(root.getData()),
+                    indexShape = shapeOf(root.getIndices());
   Sizes data = rowMajorStrides(dataShape), index = rowMajorStrides(indexShape);
   unsigned axis = root.getAxis();
   axisStride = data[axis];
@@ -100,7 +113,10 @@ LoopNest GatherKernel::jointNest() {
   for (unsigned loop = 0; loop < nest.loops(); ++loop) {
     bool isIndex = loop >= axis && loop < axis + indexShape.size();
     indexAccess.strides.push_back(isIndex ? index[loop - axis] : 0);
-    dataAccess.strides.push_back(isIndex ? 0 : loop < axis ? data[loop] : data[loop - indexShape.size() + 1]);
+    dataAccess.strides.push_back(isIndex ? 0
+                                 : loop < axis
+                                     ? data[loop]
+                                     : data[loop - indexShape.size() + 1]);
   }
   dataOperand = nest.operands.size();
   indexOperand = dataOperand + 1;
@@ -112,20 +128,25 @@ LoopNest GatherKernel::jointNest() {
 /// The data operand reads its slice by offset and strides alone.
 LogicalResult GatherKernel::lowerSlice(const LoopNest &nest) {
   if (elementwiseOps(fusion).empty()) {
-    copyNest(kernel, nest, dataOperand, kernel.bufferOf(root.getData()), /*to=*/0, kernel.bufferOf(fusion.getResult(0)),
+    copyNest(kernel, nest, dataOperand, kernel.bufferOf(root.getData()),
+             /*to=*/0, kernel.bufferOf(fusion.getResult(0)),
              tile::elementBytes(elementTypeOf(root.getResult())));
     return success();
   }
   LogicalResult result = success();
-  forEachTile(nest, tileLimits(kernel, emitter.bytesPerElement()), 0, [&](const LoopNest &tile) {
-    if (failed(result))
-      return;
-    TileArithmetic arithmetic(kernel, tile);
-    emitter.begin(tile);
-    emitter.provide(root.getResult(), arithmetic.load(kernel.bufferOf(root.getData()), tile, dataOperand, elementTypeOf(root.getResult()),
-                                                      arithmetic.everyLoop()));
-    result = emitter.finish();
-  });
+  forEachTile(nest, tileLimits(kernel, emitter.bytesPerElement()), 0,
+              [&](const LoopNest &tile) {
+                if (failed(result))
+                  return;
+                TileArithmetic arithmetic(kernel, tile);
+                emitter.begin(tile);
+                emitter.provide(root.getResult(),
+                                arithmetic.load(kernel.bufferOf(root.getData()),
+                                                tile, dataOperand,
+                                                elementTypeOf(root.getResult()),
+                                                arithmetic.everyLoop()));
+                result = emitter.finish();
+              });
   return result;
 }
 
@@ -134,27 +155,40 @@ LogicalResult GatherKernel::lowerTile(const LoopNest &tile) {
   Variation none(tile.loops() - 1, false);
   LoopNest indexNest = variedLoops(tile, indexOperand, none, /*rows=*/true);
   if (!lastIndex || lastIndex->first != indexNest)
-    lastIndex = {indexNest, arithmetic.load(kernel.bufferOf(root.getIndices()), tile, indexOperand, elementTypeOf(root.getIndices()), none)};
+    lastIndex = {indexNest,
+                 arithmetic.load(kernel.bufferOf(root.getIndices()), tile,
+                                 indexOperand, elementTypeOf(root.getIndices()),
+                                 none)};
 
   unsigned bytes = tile::elementBytes(elementTypeOf(root.getResult()));
-  LoopNest row = variedLoops(tile, dataOperand, arithmetic.everyLoop(), /*rows=*/false);
+  LoopNest row =
+      variedLoops(tile, dataOperand, arithmetic.everyLoop(), /*rows=*/false);
   tile::BufferPattern source = bufferPattern(row, 0, bytes);
-  SmallVector<std::pair<int64_t, int64_t>, 5> pairs{{shapeOf(root.getData())[root.getAxis()], axisStride * bytes}};
+  SmallVector<std::pair<int64_t, int64_t>, 5> pairs{
+      {shapeOf(root.getData())[root.getAxis()], axisStride * bytes}};
   for (unsigned i = 0; i < source.rank; ++i)
     pairs.emplace_back(source.count[i], source.stride[i]);
 
   int64_t partitions = tile.extents[0], elements = row.iterations();
-  TileVariable rows = kernel.sbuf(partitions, elements, onChipType(elementTypeOf(root.getResult())));
-  kernel.gather(rows, tile::AccessPattern::contiguous(partitions, elements), kernel.bufferOf(root.getData()),
-                tile::BufferPattern::strided(source.offset, pairs), lastIndex->second.tile, tile::AccessPattern::contiguous(partitions, 1));
+  TileVariable rows = kernel.sbuf(partitions, elements,
+                                  onChipType(elementTypeOf(root.getResult())));
+  kernel.gather(rows, tile::AccessPattern::contiguous(partitions, elements),
+                kernel.bufferOf(root.getData()),
+                tile::BufferPattern::strided(source.offset, pairs),
+                lastIndex->second.tile,
+                tile::AccessPattern::contiguous(partitions, 1));
   emitter.begin(tile);
-  emitter.provide(root.getResult(),
-                  TileView(rows.version, denseStrides(ArrayRef<int64_t>(tile.extents).drop_front(), arithmetic.everyLoop())));
+  emitter.provide(
+      root.getResult(),
+      TileView(rows.version,
+               denseStrides(ArrayRef<int64_t>(tile.extents).drop_front(),
+                            arithmetic.everyLoop())));
   return emitter.finish();
 }
 
 /// The nest has `outer` loops before the `indexLoops`.
-LogicalResult GatherKernel::lowerRows(LoopNest nest, unsigned outer, unsigned indexLoops) {
+LogicalResult GatherKernel::lowerRows(LoopNest nest, unsigned outer,
+                                      unsigned indexLoops) {
   if (indexLoops == 0) {
     nest.addLoop(1, Sizes(nest.operands.size(), 0));
     nest = moveLoopToFront(nest, nest.loops() - 1);
@@ -165,18 +199,22 @@ LogicalResult GatherKernel::lowerRows(LoopNest nest, unsigned outer, unsigned in
   }
   LogicalResult result = success();
   forEachOuter(nest, indexLoops - 1, [&](const LoopNest &part) {
-    forEachTileOfRows(part, tileLimits(kernel, emitter.bytesPerElement()), 0, [&](const LoopNest &tile) {
-      if (succeeded(result))
-        result = lowerTile(tile);
-    });
+    forEachTileOfRows(part, tileLimits(kernel, emitter.bytesPerElement()), 0,
+                      [&](const LoopNest &tile) {
+                        if (succeeded(result))
+                          result = lowerTile(tile);
+                      });
   });
   return result;
 }
 
 /// Constant indices in few runs: each run is a strided slice.
-LogicalResult GatherKernel::lowerRuns(const LoopNest &nest, unsigned outer, unsigned indexLoops, ArrayRef<IndexRun> runs) {
+LogicalResult GatherKernel::lowerRuns(const LoopNest &nest, unsigned outer,
+                                      unsigned indexLoops,
+                                      ArrayRef<IndexRun> runs) {
   for (const IndexRun &run : runs) {
-    LoopNest slice = indexLoops ? sliceLoop(nest, outer, run.position, run.count) : nest;
+    LoopNest slice =
+        indexLoops ? sliceLoop(nest, outer, run.position, run.count) : nest;
     slice.operands[dataOperand].offset += run.first * axisStride;
     if (indexLoops)
       slice.operands[dataOperand].strides[outer] = run.step * axisStride;
@@ -202,5 +240,6 @@ LogicalResult GatherKernel::lower() {
 }
 
 LogicalResult glia::lowerGather(KernelBuilder &kernel, graph::FusionOp fusion) {
-  return GatherKernel(kernel, fusion, cast<graph::GatherOp>(fusion.getRoot())).lower();
+  return GatherKernel(kernel, fusion, cast<graph::GatherOp>(fusion.getRoot()))
+      .lower();
 }

@@ -29,8 +29,10 @@ Sizes glia::rowMajorStrides(llvm::ArrayRef<int64_t> shape) {
   return strides;
 }
 
-Sizes glia::broadcastStrides(llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<int64_t> result) {
-  assert(shape.size() <= result.size() && "an operand has at most the rank of the result");
+Sizes glia::broadcastStrides(llvm::ArrayRef<int64_t> shape,
+                             llvm::ArrayRef<int64_t> result) {
+  assert(shape.size() <= result.size() &&
+         "an operand has at most the rank of the result");
   Sizes own = rowMajorStrides(shape);
   Sizes strides(result.size(), 0);
   size_t shift = result.size() - shape.size();
@@ -47,7 +49,9 @@ void LoopNest::addLoop(int64_t extent, llvm::ArrayRef<int64_t> strides) {
     operand.strides.push_back(stride);
 }
 
-LoopNest glia::makeBroadcastNest(llvm::ArrayRef<int64_t> result, llvm::ArrayRef<llvm::ArrayRef<int64_t>> shapes) {
+LoopNest
+glia::makeBroadcastNest(llvm::ArrayRef<int64_t> result,
+                        llvm::ArrayRef<llvm::ArrayRef<int64_t>> shapes) {
   LoopNest nest;
   nest.extents.assign(result.begin(), result.end());
   for (llvm::ArrayRef<int64_t> shape : shapes)
@@ -58,18 +62,21 @@ LoopNest glia::makeBroadcastNest(llvm::ArrayRef<int64_t> result, llvm::ArrayRef<
 /// True if in every operand one trip of `outer` is `inner` run to its end.
 static bool walkAsOne(const LoopNest &nest, unsigned outer, unsigned inner) {
   return llvm::all_of(nest.operands, [&](const LoopNest::Operand &operand) {
-    return operand.strides[outer] == operand.strides[inner] * nest.extents[inner];
+    return operand.strides[outer] ==
+           operand.strides[inner] * nest.extents[inner];
   });
 }
 
-LoopNest glia::collapseGroups(const LoopNest &nest, llvm::MutableArrayRef<unsigned> groupSizes) {
+LoopNest glia::collapseGroups(const LoopNest &nest,
+                              llvm::MutableArrayRef<unsigned> groupSizes) {
   LoopNest result;
   for (const LoopNest::Operand &operand : nest.operands)
     result.operands.push_back({operand.offset, {}});
 
   unsigned next = 0;
   for (unsigned &groupSize : groupSizes) {
-    std::optional<unsigned> last; // the loop of `nest` that ends `result`'s innermost one
+    std::optional<unsigned>
+        last; // the loop of `nest` that ends `result`'s innermost one
     unsigned kept = 0;
     for (unsigned end = next + groupSize; next < end; ++next) {
       if (nest.extents[next] == 1)
@@ -99,7 +106,8 @@ LoopNest glia::collapse(const LoopNest &nest) {
 }
 
 void glia::splitLoop(LoopNest &nest, unsigned loop, int64_t inner) {
-  assert(nest.extents[loop] % inner == 0 && "splits are even; slice the rest off first");
+  assert(nest.extents[loop] % inner == 0 &&
+         "splits are even; slice the rest off first");
   nest.extents[loop] /= inner;
   nest.extents.insert(nest.extents.begin() + loop + 1, inner);
   for (LoopNest::Operand &operand : nest.operands) {
@@ -109,8 +117,10 @@ void glia::splitLoop(LoopNest &nest, unsigned loop, int64_t inner) {
   }
 }
 
-LoopNest glia::sliceLoop(const LoopNest &nest, unsigned loop, int64_t begin, int64_t size) {
-  assert(begin >= 0 && size > 0 && begin + size <= nest.extents[loop] && "slice inside the loop");
+LoopNest glia::sliceLoop(const LoopNest &nest, unsigned loop, int64_t begin,
+                         int64_t size) {
+  assert(begin >= 0 && size > 0 && begin + size <= nest.extents[loop] &&
+         "slice inside the loop");
   LoopNest result = nest;
   result.extents[loop] = size;
   for (LoopNest::Operand &operand : result.operands)
@@ -120,9 +130,11 @@ LoopNest glia::sliceLoop(const LoopNest &nest, unsigned loop, int64_t begin, int
 
 LoopNest glia::moveLoopToFront(const LoopNest &nest, unsigned loop) {
   LoopNest result = nest;
-  std::rotate(result.extents.begin(), result.extents.begin() + loop, result.extents.begin() + loop + 1);
+  std::rotate(result.extents.begin(), result.extents.begin() + loop,
+              result.extents.begin() + loop + 1);
   for (LoopNest::Operand &operand : result.operands)
-    std::rotate(operand.strides.begin(), operand.strides.begin() + loop, operand.strides.begin() + loop + 1);
+    std::rotate(operand.strides.begin(), operand.strides.begin() + loop,
+                operand.strides.begin() + loop + 1);
   return result;
 }
 
@@ -132,7 +144,8 @@ void glia::removeLoop(LoopNest &nest, unsigned loop) {
     operand.strides.erase(operand.strides.begin() + loop);
 }
 
-void glia::forEachOuter(const LoopNest &nest, unsigned outer, llvm::function_ref<void(const LoopNest &)> body) {
+void glia::forEachOuter(const LoopNest &nest, unsigned outer,
+                        llvm::function_ref<void(const LoopNest &)> body) {
   if (outer == 0)
     return body(nest);
   for (int64_t i = 0; i < nest.extents[0]; ++i) {
@@ -142,7 +155,8 @@ void glia::forEachOuter(const LoopNest &nest, unsigned outer, llvm::function_ref
   }
 }
 
-void glia::forEachSlice(const LoopNest &nest, unsigned loop, int64_t size, llvm::function_ref<void(const LoopNest &)> body) {
+void glia::forEachSlice(const LoopNest &nest, unsigned loop, int64_t size,
+                        llvm::function_ref<void(const LoopNest &)> body) {
   int64_t extent = nest.extents[loop];
   for (int64_t begin = 0; begin < extent; begin += size)
     body(sliceLoop(nest, loop, begin, std::min(size, extent - begin)));
@@ -150,12 +164,15 @@ void glia::forEachSlice(const LoopNest &nest, unsigned loop, int64_t size, llvm:
 
 /// Cuts [begin, begin + size) of the loops from `loop` on; the loops before it
 /// have one trip.
-static void cutRange(const LoopNest &nest, unsigned loop, int64_t begin, int64_t size, llvm::function_ref<void(const LoopNest &)> body) {
+static void cutRange(const LoopNest &nest, unsigned loop, int64_t begin,
+                     int64_t size,
+                     llvm::function_ref<void(const LoopNest &)> body) {
   if (size == 0)
     return;
   if (loop == nest.loops())
     return body(nest);
-  int64_t inner = elementCount(llvm::ArrayRef<int64_t>(nest.extents).drop_front(loop + 1));
+  int64_t inner =
+      elementCount(llvm::ArrayRef<int64_t>(nest.extents).drop_front(loop + 1));
   int64_t row = begin / inner, column = begin % inner;
   if (column != 0) { // the rest of a row that has begun
     int64_t head = std::min(size, inner - column);
@@ -170,8 +187,10 @@ static void cutRange(const LoopNest &nest, unsigned loop, int64_t begin, int64_t
     cutRange(sliceLoop(nest, loop, row, 1), loop + 1, 0, size, body);
 }
 
-void glia::forEachBoxOfRange(const LoopNest &nest, int64_t begin, int64_t size, llvm::function_ref<void(const LoopNest &)> body) {
-  assert(begin >= 0 && begin + size <= nest.iterations() && "range inside the nest");
+void glia::forEachBoxOfRange(const LoopNest &nest, int64_t begin, int64_t size,
+                             llvm::function_ref<void(const LoopNest &)> body) {
+  assert(begin >= 0 && begin + size <= nest.iterations() &&
+         "range inside the nest");
   cutRange(nest, 0, begin, size, body);
 }
 

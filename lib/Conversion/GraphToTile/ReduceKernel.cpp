@@ -14,15 +14,21 @@ using namespace glia;
 using namespace mlir;
 using glia::isa::AluOp;
 
-static ArrayRef<int64_t> shapeOf(Value value) { return cast<RankedTensorType>(value.getType()).getShape(); }
+static ArrayRef<int64_t> shapeOf(Value value) {
+  return cast<RankedTensorType>(value.getType()).getShape();
+}
 
 namespace {
 
 class ReduceKernel {
 public:
-  ReduceKernel(KernelBuilder &kernel, graph::FusionOp fusion, graph::ReduceOp root)
-      : kernel(kernel), root(root), elementType(cast<RankedTensorType>(root.getInput().getType()).getElementType()),
-        epilogue(kernel, fusion, elementwiseOps(fusion), shapeOf(root.getResult()), root.getResult()) {}
+  ReduceKernel(KernelBuilder &kernel, graph::FusionOp fusion,
+               graph::ReduceOp root)
+      : kernel(kernel), root(root),
+        elementType(
+            cast<RankedTensorType>(root.getInput().getType()).getElementType()),
+        epilogue(kernel, fusion, elementwiseOps(fusion),
+                 shapeOf(root.getResult()), root.getResult()) {}
 
   LogicalResult lower();
 
@@ -33,8 +39,10 @@ private:
   LogicalResult lowerEmptyRows();
   TileView loadInput(const LoopNest &tile);
   TileView loadPiece(const LoopNest &tile, int64_t offset, int64_t length);
-  TileView finishMean(const LoopNest &tile, unsigned inner, const TileView &sum);
-  LogicalResult finish(const LoopNest &tile, unsigned inner, const TileView &joined);
+  TileView finishMean(const LoopNest &tile, unsigned inner,
+                      const TileView &sum);
+  LogicalResult finish(const LoopNest &tile, unsigned inner,
+                       const TileView &joined);
   isa::ReduceOp operation();
 
   KernelBuilder &kernel;
@@ -65,7 +73,9 @@ LoopNest ReduceKernel::jointNest(unsigned &reducedLoops) {
   Sizes inputStrides = rowMajorStrides(shape);
   LoopNest values = epilogue.nest(), nest;
   nest.operands.resize(1 + values.operands.size());
-  auto isReduced = [&](int64_t dimension) { return llvm::is_contained(root.getAxes(), dimension); };
+  auto isReduced = [&](int64_t dimension) {
+    return llvm::is_contained(root.getAxes(), dimension);
+  };
   unsigned resultDimension = 0;
   for (auto [dimension, extent] : llvm::enumerate(shape)) {
     if (isReduced(dimension)) {
@@ -92,20 +102,28 @@ LoopNest ReduceKernel::jointNest(unsigned &reducedLoops) {
 
 TileView ReduceKernel::loadInput(const LoopNest &tile) {
   TileArithmetic arithmetic(kernel, tile);
-  return arithmetic.load(kernel.bufferOf(root.getInput()), tile, 0, elementType, arithmetic.everyLoop());
+  return arithmetic.load(kernel.bufferOf(root.getInput()), tile, 0, elementType,
+                         arithmetic.everyLoop());
 }
 
 /// Sum to mean: divided by the count, correctly rounded.
-TileView ReduceKernel::finishMean(const LoopNest &tile, unsigned inner, const TileView &sum) {
+TileView ReduceKernel::finishMean(const LoopNest &tile, unsigned inner,
+                                  const TileView &sum) {
   TileArithmetic arithmetic(kernel, tile);
-  ScalarStepOperand step{AluOp::divide, ScalarOperand::immediate(static_cast<float>(root.getReducedElements()))};
-  return arithmetic.tensorScalar(sum, step, elementType, arithmetic.outerLoops(inner));
+  ScalarStepOperand step{
+      AluOp::divide,
+      ScalarOperand::immediate(static_cast<float>(root.getReducedElements()))};
+  return arithmetic.tensorScalar(sum, step, elementType,
+                                 arithmetic.outerLoops(inner));
 }
 
 /// `joined` is dense over the kept free loops of `tile`, of which the last
 /// `inner` are reduced.
-LogicalResult ReduceKernel::finish(const LoopNest &tile, unsigned inner, const TileView &joined) {
-  TileView result = root.getKind() == graph::ReduceKind::mean ? finishMean(tile, inner, joined) : joined;
+LogicalResult ReduceKernel::finish(const LoopNest &tile, unsigned inner,
+                                   const TileView &joined) {
+  TileView result = root.getKind() == graph::ReduceKind::mean
+                        ? finishMean(tile, inner, joined)
+                        : joined;
   LoopNest kept = tile;
   kept.operands.erase(kept.operands.begin());
   for (unsigned i = 0; i < inner; ++i) {
@@ -124,7 +142,8 @@ LogicalResult ReduceKernel::lowerTile(const LoopNest &tile, unsigned inner) {
 
 /// Elements [offset, offset + length) of each row, in the order of the reduced
 /// loops, one after the other in a tile.
-TileView ReduceKernel::loadPiece(const LoopNest &tile, int64_t offset, int64_t length) {
+TileView ReduceKernel::loadPiece(const LoopNest &tile, int64_t offset,
+                                 int64_t length) {
   int64_t partitions = tile.extents[0], position = 0;
   TileVariable piece = kernel.sbuf(partitions, length, elementType);
   LoopNest row = tile;
@@ -135,20 +154,25 @@ TileView ReduceKernel::loadPiece(const LoopNest &tile, int64_t offset, int64_t l
     source.addLoop(partitions, tile.operands[0].strides[0]);
     for (unsigned loop = 0; loop < box.loops(); ++loop)
       source.addLoop(box.extents[loop], box.operands[0].strides[loop]);
-    kernel.load(piece, tile::AccessPattern::contiguous(partitions, box.iterations(), 0, position), kernel.bufferOf(root.getInput()),
+    kernel.load(piece,
+                tile::AccessPattern::contiguous(partitions, box.iterations(), 0,
+                                                position),
+                kernel.bufferOf(root.getInput()),
                 bufferPattern(source, 0, tile::elementBytes(elementType)));
     position += box.iterations();
   });
   return TileView(piece.version, {1});
 }
 
-/// Rows that do not fit in a partition: one row a partition, loaded piece by piece.
+/// Rows that do not fit in a partition: one row a partition, loaded piece by
+/// piece.
 LogicalResult ReduceKernel::lowerLongRows(LoopNest nest, unsigned inner) {
   if (nest.loops() == inner) {
     nest.addLoop(1, Sizes(nest.operands.size(), 0));
     nest = moveLoopToFront(nest, inner);
   }
-  int64_t length = elementCount(ArrayRef<int64_t>(nest.extents).take_back(inner));
+  int64_t length =
+      elementCount(ArrayRef<int64_t>(nest.extents).take_back(inner));
   LogicalResult result = success();
   auto lowerRows = [&](const LoopNest &tile) {
     if (failed(result))
@@ -159,27 +183,33 @@ LogicalResult ReduceKernel::lowerLongRows(LoopNest nest, unsigned inner) {
       LoopNest pieceTile;
       pieceTile.extents = {tile.extents[0], piece.length};
       Reduction reduction(kernel, pieceTile, 1, operation(), root.getCut());
-      TileView value = reduction.reduce(loadPiece(tile, piece.offset, piece.length));
+      TileView value =
+          reduction.reduce(loadPiece(tile, piece.offset, piece.length));
       value.strides.assign(inner, 0);
       total = total ? rows.join(*total, value) : value;
     }
     result = finish(tile, inner, *total);
   };
-  forEachOuter(nest, nest.loops() - inner - 1, [&](const LoopNest &tile) { forEachSlice(tile, 0, TileLimits().partitions, lowerRows); });
+  forEachOuter(nest, nest.loops() - inner - 1, [&](const LoopNest &tile) {
+    forEachSlice(tile, 0, TileLimits().partitions, lowerRows);
+  });
   return result;
 }
 
 /// A sum of nothing.
 LogicalResult ReduceKernel::lowerEmptyRows() {
   LogicalResult result = success();
-  forEachTile(epilogue.nest(), tileLimits(kernel, epilogue.bytesPerElement()), 0, [&](const LoopNest &tile) {
-    if (failed(result))
-      return;
-    TileArithmetic arithmetic(kernel, tile);
-    epilogue.begin(tile);
-    epilogue.provide(root.getResult(), arithmetic.memset(0, elementType, arithmetic.everyLoop()));
-    result = epilogue.finish();
-  });
+  forEachTile(epilogue.nest(), tileLimits(kernel, epilogue.bytesPerElement()),
+              0, [&](const LoopNest &tile) {
+                if (failed(result))
+                  return;
+                TileArithmetic arithmetic(kernel, tile);
+                epilogue.begin(tile);
+                epilogue.provide(
+                    root.getResult(),
+                    arithmetic.memset(0, elementType, arithmetic.everyLoop()));
+                result = epilogue.finish();
+              });
   return result;
 }
 
@@ -192,17 +222,21 @@ LogicalResult ReduceKernel::lower() {
 
   bool isWide = elementType.isInteger(32) || elementType.isInteger(64);
   if (!elementType.isF32() && !isWide)
-    return root.emitOpError() << "has no reduction of " << elementType << ", only of f32, i32 and i64";
+    return root.emitOpError() << "has no reduction of " << elementType
+                              << ", only of f32, i32 and i64";
   unsigned inner;
   LoopNest nest = jointNest(inner);
   unsigned groups[] = {nest.loops() - inner, inner};
   nest = collapseGroups(nest, groups);
   inner = groups[1];
   if (inner > TileLimits().freeLoops)
-    return root.emitOpError() << "expects at most " << TileLimits().freeLoops << " separate groups of reduced axes, got " << inner;
+    return root.emitOpError()
+           << "expects at most " << TileLimits().freeLoops
+           << " separate groups of reduced axes, got " << inner;
 
   // Integers are folded through a second tile of half the size.
-  int64_t bytes = tile::elementBytes(elementType) * (isWide ? 2 : 1) + epilogue.bytesPerElement() / length;
+  int64_t bytes = tile::elementBytes(elementType) * (isWide ? 2 : 1) +
+                  epilogue.bytesPerElement() / length;
   TileLimits limits = tileLimits(kernel, bytes);
   if (length > limits.elements)
     return lowerLongRows(nest, inner);
@@ -215,5 +249,6 @@ LogicalResult ReduceKernel::lower() {
 }
 
 LogicalResult glia::lowerReduce(KernelBuilder &kernel, graph::FusionOp fusion) {
-  return ReduceKernel(kernel, fusion, cast<graph::ReduceOp>(fusion.getRoot())).lower();
+  return ReduceKernel(kernel, fusion, cast<graph::ReduceOp>(fusion.getRoot()))
+      .lower();
 }

@@ -25,43 +25,61 @@ static AluOp joiningOperator(isa::ReduceOp op) {
   llvm_unreachable("all operators are listed");
 }
 
-static bool isWideInteger(Type type) { return type.isInteger(32) || type.isInteger(64); }
+static bool isWideInteger(Type type) {
+  return type.isInteger(32) || type.isInteger(64);
+}
 
-Reduction::Reduction(KernelBuilder &kernel, const LoopNest &tile, unsigned inner, isa::ReduceOp op, int64_t cut)
+Reduction::Reduction(KernelBuilder &kernel, const LoopNest &tile,
+                     unsigned inner, isa::ReduceOp op, int64_t cut)
     : kernel(kernel), arithmetic(kernel, tile), partitions(tile.extents[0]),
-      extents(ArrayRef<int64_t>(tile.extents).drop_front()), rows(elementCount(ArrayRef<int64_t>(extents).drop_back(inner))),
-      row(elementCount(ArrayRef<int64_t>(extents).take_back(inner))), kept(arithmetic.outerLoops(inner)), op(op), cut(cut) {}
+      extents(ArrayRef<int64_t>(tile.extents).drop_front()),
+      rows(elementCount(ArrayRef<int64_t>(extents).drop_back(inner))),
+      row(elementCount(ArrayRef<int64_t>(extents).take_back(inner))),
+      kept(arithmetic.outerLoops(inner)), op(op), cut(cut) {}
 
 /// The pattern of elements [offset, offset + length) of each row of a dense
 /// tile with rows of `row` elements.
-static tile::AccessPattern rowPieces(int64_t partitions, int64_t rows, int64_t row, int64_t offset, int64_t length) {
+static tile::AccessPattern rowPieces(int64_t partitions, int64_t rows,
+                                     int64_t row, int64_t offset,
+                                     int64_t length) {
   if (rows == 1)
     return tile::AccessPattern::strided(partitions, {{length, 1}}, 0, offset);
-  return tile::AccessPattern::strided(partitions, {{rows, row}, {length, 1}}, 0, offset);
+  return tile::AccessPattern::strided(partitions, {{rows, row}, {length, 1}}, 0,
+                                      offset);
 }
 
-TileView Reduction::reducePiece(const TileView &from, int64_t offset, int64_t length) {
+TileView Reduction::reducePiece(const TileView &from, int64_t offset,
+                                int64_t length) {
   if (isWideInteger(from.elementType()))
     return reduceWideIntegers(from, offset, length);
   TileVariable to = kernel.sbuf(partitions, rows, from.elementType());
-  kernel.reduce(to, tile::AccessPattern::contiguous(partitions, rows), op, from.tile,
-                rowPieces(partitions, rows, row, from.offset + offset, length), /*axes=*/1);
+  kernel.reduce(to, tile::AccessPattern::contiguous(partitions, rows), op,
+                from.tile,
+                rowPieces(partitions, rows, row, from.offset + offset, length),
+                /*axes=*/1);
   return TileView(to.version, denseStrides(extents, kept));
 }
 
-TileView Reduction::reduceWideIntegers(TileView from, int64_t offset, int64_t length) {
+TileView Reduction::reduceWideIntegers(TileView from, int64_t offset,
+                                       int64_t length) {
   int64_t rowLength = row;
   Value current = from.tile;
   offset += from.offset;
   do {
     int64_t half = (length + 1) / 2, pairs = length - half;
-    TileVariable next = kernel.sbuf(partitions, rows * half, from.elementType());
+    TileVariable next =
+        kernel.sbuf(partitions, rows * half, from.elementType());
     if (pairs != 0)
-      kernel.tensorTensor(next, rowPieces(partitions, rows, half, 0, pairs), current, rowPieces(partitions, rows, rowLength, offset, pairs),
-                          joiningOperator(op), current, rowPieces(partitions, rows, rowLength, offset + half, pairs), Engine::gpsimd);
+      kernel.tensorTensor(
+          next, rowPieces(partitions, rows, half, 0, pairs), current,
+          rowPieces(partitions, rows, rowLength, offset, pairs),
+          joiningOperator(op), current,
+          rowPieces(partitions, rows, rowLength, offset + half, pairs),
+          Engine::gpsimd);
     if (pairs != half) // the odd one in the middle
       kernel.copy(next, rowPieces(partitions, rows, half, half - 1, 1), current,
-                  rowPieces(partitions, rows, rowLength, offset + half - 1, 1), Engine::gpsimd);
+                  rowPieces(partitions, rows, rowLength, offset + half - 1, 1),
+                  Engine::gpsimd);
     current = next;
     length = rowLength = half;
     offset = 0;
@@ -70,8 +88,10 @@ TileView Reduction::reduceWideIntegers(TileView from, int64_t offset, int64_t le
 }
 
 TileView Reduction::join(const TileView &before, const TileView &piece) {
-  Engine engine = isWideInteger(before.elementType()) ? Engine::gpsimd : Engine::vector;
-  return arithmetic.tensorTensor(before, joiningOperator(op), piece, before.elementType(), kept, engine);
+  Engine engine =
+      isWideInteger(before.elementType()) ? Engine::gpsimd : Engine::vector;
+  return arithmetic.tensorTensor(before, joiningOperator(op), piece,
+                                 before.elementType(), kept, engine);
 }
 
 TileView Reduction::reduce(const TileView &from) {

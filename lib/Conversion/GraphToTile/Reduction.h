@@ -14,7 +14,8 @@ namespace glia {
 class Reduction {
 public:
   /// Joins the last `inner` free loops of `tile`, every `cut` elements of them.
-  Reduction(KernelBuilder &kernel, const LoopNest &tile, unsigned inner, isa::ReduceOp op, int64_t cut);
+  Reduction(KernelBuilder &kernel, const LoopNest &tile, unsigned inner,
+            isa::ReduceOp op, int64_t cut);
 
   /// All of `from`, which is dense over all free loops; one element per
   /// iteration of the outer free loops.

@@ -15,24 +15,29 @@ using namespace glia;
 /// Divisors are preferred: an uneven split costs one more tile.
 static int64_t chooseRun(int64_t extent, const TileLimits &limits) {
   int64_t spread = (extent + limits.partitions - 1) / limits.partitions;
-  int64_t wanted = std::min({extent, limits.elements, std::max(spread, limits.shortestRun)});
+  int64_t wanted =
+      std::min({extent, limits.elements, std::max(spread, limits.shortestRun)});
   int64_t divisor = smallestDivisor(extent, wanted);
   return divisor <= std::min(limits.elements, 2 * wanted) ? divisor : wanted;
 }
 
-void glia::forEachTileOfRows(const LoopNest &nest, const TileLimits &limits, unsigned inner, TileBody body) {
+void glia::forEachTileOfRows(const LoopNest &nest, const TileLimits &limits,
+                             unsigned inner, TileBody body) {
   assert(nest.loops() >= 1 + inner && "loop 0 is for partitions");
   assert(inner <= limits.freeLoops && "inner loops fit one access pattern");
   forEachSlice(nest, 0, limits.partitions, [&](const LoopNest &rows) {
     // Loops [first, end) lie along the partition, `first` cut to what fits.
     unsigned first = rows.loops(), freeLoops = 0;
     int64_t elements = 1;
-    while (first > 1 && freeLoops < limits.freeLoops && (freeLoops < inner || elements * rows.extents[first - 1] <= limits.elements)) {
+    while (first > 1 && freeLoops < limits.freeLoops &&
+           (freeLoops < inner ||
+            elements * rows.extents[first - 1] <= limits.elements)) {
       --first, ++freeLoops;
       elements *= rows.extents[first];
     }
     int64_t piece = 1;
-    if (first > 1 && freeLoops < limits.freeLoops && limits.elements / elements > 1) {
+    if (first > 1 && freeLoops < limits.freeLoops &&
+        limits.elements / elements > 1) {
       piece = limits.elements / elements;
       --first;
     }
@@ -49,7 +54,8 @@ void glia::forEachTileOfRows(const LoopNest &nest, const TileLimits &limits, uns
   });
 }
 
-void glia::forEachTile(const LoopNest &full, const TileLimits &limits, unsigned inner, TileBody body) {
+void glia::forEachTile(const LoopNest &full, const TileLimits &limits,
+                       unsigned inner, TileBody body) {
   unsigned groups[] = {full.loops() - inner, inner};
   LoopNest nest = collapseGroups(full, groups);
   inner = groups[1];
@@ -57,9 +63,11 @@ void glia::forEachTile(const LoopNest &full, const TileLimits &limits, unsigned 
     nest.addLoop(1, Sizes(nest.operands.size(), 0));
     return forEachTileOfRows(moveLoopToFront(nest, inner), limits, inner, body);
   }
-  int64_t whole = elementCount(llvm::ArrayRef<int64_t>(nest.extents).take_back(inner));
+  int64_t whole =
+      elementCount(llvm::ArrayRef<int64_t>(nest.extents).take_back(inner));
 
-  // The last outer loop is the one to split; the others fill partitions as they are.
+  // The last outer loop is the one to split; the others fill partitions as they
+  // are.
   unsigned last = groups[0] - 1, rows = last;
   int64_t filled = 0; // partitions that the best of the others fills
   for (unsigned loop = 0; loop < last; ++loop) {

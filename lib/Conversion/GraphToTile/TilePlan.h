@@ -28,10 +28,12 @@ using TileBody = llvm::function_ref<void(const LoopNest &tile)>;
 /// Tiles of all iterations of `nest`. The last `inner` loops are collapsed
 /// among themselves and stay whole, last and along the partition (`limits`
 /// must have room for them). The others come in any order.
-void forEachTile(const LoopNest &nest, const TileLimits &limits, unsigned inner, TileBody body);
+void forEachTile(const LoopNest &nest, const TileLimits &limits, unsigned inner,
+                 TileBody body);
 
 /// As above, with loop 0 on partitions and no loop collapsed or split.
-void forEachTileOfRows(const LoopNest &nest, const TileLimits &limits, unsigned inner, TileBody body);
+void forEachTileOfRows(const LoopNest &nest, const TileLimits &limits,
+                       unsigned inner, TileBody body);
 
 } // namespace glia
 

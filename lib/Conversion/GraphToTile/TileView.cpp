@@ -27,15 +27,17 @@ Sizes glia::denseStrides(ArrayRef<int64_t> freeExtents, ArrayRef<bool> varies) {
   return strides;
 }
 
-int64_t glia::denseElements(ArrayRef<int64_t> freeExtents, ArrayRef<bool> varies) {
+int64_t glia::denseElements(ArrayRef<int64_t> freeExtents,
+                            ArrayRef<bool> varies) {
   int64_t elements = 1;
   for (auto [extent, varying] : llvm::zip_equal(freeExtents, varies))
     elements *= varying ? extent : 1;
   return elements;
 }
 
-SmallVector<tile::AccessPattern, 4> glia::accessPatterns(int64_t partitions, ArrayRef<int64_t> freeExtents, ArrayRef<bool> varies,
-                                                         ArrayRef<TileView> views) {
+SmallVector<tile::AccessPattern, 4>
+glia::accessPatterns(int64_t partitions, ArrayRef<int64_t> freeExtents,
+                     ArrayRef<bool> varies, ArrayRef<TileView> views) {
   LoopNest nest;
   for (const TileView &view : views)
     nest.operands.push_back({view.offset, {}});
@@ -56,12 +58,14 @@ SmallVector<tile::AccessPattern, 4> glia::accessPatterns(int64_t partitions, Arr
     SmallVector<std::pair<int64_t, int64_t>, 4> pairs;
     for (auto [extent, stride] : llvm::zip_equal(nest.extents, operand.strides))
       pairs.emplace_back(extent, stride);
-    patterns.push_back(tile::AccessPattern::strided(partitions, pairs, 0, operand.offset));
+    patterns.push_back(
+        tile::AccessPattern::strided(partitions, pairs, 0, operand.offset));
   }
   return patterns;
 }
 
-LoopNest glia::variedLoops(const LoopNest &tile, unsigned operand, ArrayRef<bool> varies, bool rows) {
+LoopNest glia::variedLoops(const LoopNest &tile, unsigned operand,
+                           ArrayRef<bool> varies, bool rows) {
   LoopNest nest;
   const LoopNest::Operand &from = tile.operands[operand];
   nest.operands.push_back({from.offset, {}});
@@ -73,7 +77,8 @@ LoopNest glia::variedLoops(const LoopNest &tile, unsigned operand, ArrayRef<bool
   return nest;
 }
 
-tile::BufferPattern glia::bufferPattern(const LoopNest &nest, unsigned operand, unsigned elementBytes) {
+tile::BufferPattern glia::bufferPattern(const LoopNest &nest, unsigned operand,
+                                        unsigned elementBytes) {
   LoopNest single;
   single.extents = nest.extents;
   single.operands.push_back(nest.operands[operand]);
@@ -81,7 +86,9 @@ tile::BufferPattern glia::bufferPattern(const LoopNest &nest, unsigned operand, 
   if (single.loops() == 0)
     single.addLoop(1, {1});
   SmallVector<std::pair<int64_t, int64_t>, 5> pairs;
-  for (auto [extent, stride] : llvm::zip_equal(single.extents, single.operands[0].strides))
+  for (auto [extent, stride] :
+       llvm::zip_equal(single.extents, single.operands[0].strides))
     pairs.emplace_back(extent, stride * elementBytes);
-  return tile::BufferPattern::strided(single.operands[0].offset * elementBytes, pairs);
+  return tile::BufferPattern::strided(single.operands[0].offset * elementBytes,
+                                      pairs);
 }

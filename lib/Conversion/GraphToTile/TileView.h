@@ -23,9 +23,11 @@ struct TileView {
   mlir::Value tile; // null until the op that writes it is made
 
   TileView() = default;
-  TileView(tile::TileType type, Sizes strides) : type(type), strides(std::move(strides)) {}
+  TileView(tile::TileType type, Sizes strides)
+      : type(type), strides(std::move(strides)) {}
   TileView(mlir::Value tile, Sizes strides, int64_t offset = 0)
-      : type(llvm::cast<tile::TileType>(tile.getType())), strides(std::move(strides)), offset(offset), tile(tile) {}
+      : type(llvm::cast<tile::TileType>(tile.getType())),
+        strides(std::move(strides)), offset(offset), tile(tile) {}
 
   mlir::Type elementType() const { return type.getElementType(); }
   bool inPsum() const { return type.getPsum(); }
@@ -35,22 +37,27 @@ struct TileView {
 mlir::Type onChipType(mlir::Type type);
 
 /// Row-major strides over the free loops for which `varies`; 0 for the others.
-Sizes denseStrides(llvm::ArrayRef<int64_t> freeExtents, llvm::ArrayRef<bool> varies);
+Sizes denseStrides(llvm::ArrayRef<int64_t> freeExtents,
+                   llvm::ArrayRef<bool> varies);
 /// Elements per partition of such a value.
-int64_t denseElements(llvm::ArrayRef<int64_t> freeExtents, llvm::ArrayRef<bool> varies);
+int64_t denseElements(llvm::ArrayRef<int64_t> freeExtents,
+                      llvm::ArrayRef<bool> varies);
 
 /// One access pattern per view over the free loops for which `varies`, walked
 /// alike, with as few pairs as all of them allow.
-llvm::SmallVector<tile::AccessPattern, 4> accessPatterns(int64_t partitions, llvm::ArrayRef<int64_t> freeExtents,
-                                                         llvm::ArrayRef<bool> varies, llvm::ArrayRef<TileView> views);
+llvm::SmallVector<tile::AccessPattern, 4>
+accessPatterns(int64_t partitions, llvm::ArrayRef<int64_t> freeExtents,
+               llvm::ArrayRef<bool> varies, llvm::ArrayRef<TileView> views);
 
 /// Operand `operand` of a tile's nest, alone, in those loops only that it is
 /// moved in: the partition loop if `rows`, and the free loops that vary.
-LoopNest variedLoops(const LoopNest &tile, unsigned operand, llvm::ArrayRef<bool> varies, bool rows);
+LoopNest variedLoops(const LoopNest &tile, unsigned operand,
+                     llvm::ArrayRef<bool> varies, bool rows);
 
 /// Operand `operand` of `nest` in a buffer, walked as all its loops, in as few
 /// pairs as possible; at most five are left or it is a bug of the caller.
-tile::BufferPattern bufferPattern(const LoopNest &nest, unsigned operand, unsigned elementBytes);
+tile::BufferPattern bufferPattern(const LoopNest &nest, unsigned operand,
+                                  unsigned elementBytes);
 
 } // namespace glia
 

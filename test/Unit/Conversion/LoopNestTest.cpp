@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "lib/Conversion/GraphToTile/LoopNest.h"
 #include "lib/Conversion/GraphToTile/TilePlan.h"
-#include <catch2/catch.hpp>
 #include <algorithm>
+#include <catch2/catch.hpp>
 #include <random>
 #include <vector>
 
@@ -39,7 +39,8 @@ static LoopNest randomNest(std::mt19937 &random) {
   llvm::SmallVector<Sizes> shapes;
   for (unsigned operand = 0; operand < 3; ++operand) {
     Sizes shape;
-    for (int64_t dimension : llvm::ArrayRef<int64_t>(result).drop_front(result.empty() ? 0 : random() % result.size()))
+    for (int64_t dimension : llvm::ArrayRef<int64_t>(result).drop_front(
+             result.empty() ? 0 : random() % result.size()))
       shape.push_back(random() % 3 == 0 ? 1 : dimension);
     shapes.push_back(shape);
   }
@@ -53,12 +54,14 @@ TEST_CASE("broadcast strides repeat dimensions of one and missing ones") {
 }
 
 TEST_CASE("collapse merges what every operand walks as one loop") {
-  LoopNest bias = collapse(makeBroadcastNest({2, 1, 3, 4, 5}, {{2, 1, 3, 4, 5}, {3, 1, 1}}));
+  LoopNest bias = collapse(
+      makeBroadcastNest({2, 1, 3, 4, 5}, {{2, 1, 3, 4, 5}, {3, 1, 1}}));
   CHECK(bias.extents == Sizes{2, 3, 20});
   CHECK(bias.operands[0].strides == Sizes{60, 20, 1});
   CHECK(bias.operands[1].strides == Sizes{0, 1, 0});
 
-  LoopNest same = collapse(makeBroadcastNest({2, 3, 4}, {{2, 3, 4}, {2, 3, 4}, {}}));
+  LoopNest same =
+      collapse(makeBroadcastNest({2, 3, 4}, {{2, 3, 4}, {2, 3, 4}, {}}));
   CHECK(same.extents == Sizes{24});
   CHECK(collapse(makeBroadcastNest({1, 1}, {{1, 1}})).loops() == 0);
 }
@@ -85,12 +88,14 @@ TEST_CASE("boxes of a range are its iterations in order") {
   for (int i = 0; i < 500; ++i) {
     LoopNest nest = randomNest(random);
     std::vector<Address> all = walk(nest), got;
-    int64_t begin = random() % all.size(), size = random() % (all.size() - begin) + 1;
+    int64_t begin = random() % all.size(),
+            size = random() % (all.size() - begin) + 1;
     forEachBoxOfRange(nest, begin, size, [&](const LoopNest &box) {
       std::vector<Address> part = walk(box);
       got.insert(got.end(), part.begin(), part.end());
     });
-    CHECK(got == std::vector<Address>(all.begin() + begin, all.begin() + begin + size));
+    CHECK(got == std::vector<Address>(all.begin() + begin,
+                                      all.begin() + begin + size));
   }
 }
 
@@ -120,10 +125,12 @@ TEST_CASE("one long loop fills the partitions with contiguous runs") {
   std::vector<Sizes> tiles;
   TileLimits limits;
   limits.elements = 8192;
-  forEachTile(makeBroadcastNest({100000}, {{100000}}), limits, 0, [&](const LoopNest &tile) { tiles.push_back(tile.extents); });
+  forEachTile(makeBroadcastNest({100000}, {{100000}}), limits, 0,
+              [&](const LoopNest &tile) { tiles.push_back(tile.extents); });
   CHECK(tiles == std::vector<Sizes>{{125, 800}});
   tiles.clear();
-  forEachTile(makeBroadcastNest({100003}, {{100003}}), limits, 0, [&](const LoopNest &tile) { tiles.push_back(tile.extents); });
+  forEachTile(makeBroadcastNest({100003}, {{100003}}), limits, 0,
+              [&](const LoopNest &tile) { tiles.push_back(tile.extents); });
   CHECK(tiles == std::vector<Sizes>{{127, 782}, {1, 689}});
 }
 
@@ -131,8 +138,9 @@ TEST_CASE("a channel bias keeps channels on partitions") {
   std::vector<Sizes> tiles;
   TileLimits limits;
   limits.elements = 8192;
-  forEachTile(makeBroadcastNest({1, 64, 56, 56}, {{1, 64, 56, 56}, {1, 64, 1, 1}}), limits, 0,
-              [&](const LoopNest &tile) { tiles.push_back(tile.extents); });
+  forEachTile(
+      makeBroadcastNest({1, 64, 56, 56}, {{1, 64, 56, 56}, {1, 64, 1, 1}}),
+      limits, 0, [&](const LoopNest &tile) { tiles.push_back(tile.extents); });
   CHECK(tiles == std::vector<Sizes>{{64, 3136}});
 }
 
