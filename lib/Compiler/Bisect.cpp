@@ -43,8 +43,8 @@ struct Trace {
 class Bisection {
 public:
   Bisection(StringRef model, const CompileOptions &compile,
-            const NamedTensors &inputs, const RunOptions &run)
-      : model(model), compile(compile), inputs(inputs), run(run),
+            const NamedTensors &inputs, const MachineOptions &machine)
+      : model(model), compile(compile), inputs(inputs), machine(machine),
         session(compile) {}
 
   llvm::Expected<std::optional<FirstDifference>> find();
@@ -59,7 +59,7 @@ private:
   StringRef model;
   const CompileOptions &compile;
   const NamedTensors &inputs;
-  const RunOptions &run;
+  const MachineOptions &machine;
   Session session;
   Trace first; // phase graph
   Trace last;  // phase fused: the fusions' results, by extra output name
@@ -147,17 +147,10 @@ llvm::Expected<NamedTensors> Bisection::runFrom(ModuleOp fused, Phase phase) {
   if (llvm::Error error = session.lowerTo(phase))
     return std::move(error);
   session.setOptimisation(0);
-  llvm::Expected<std::vector<uint8_t>> bytes = session.writeObjectToMemory();
-  if (!bytes)
-    return bytes.takeError();
-  llvm::Expected<std::unique_ptr<Object>> object =
-      Object::fromMemory(std::move(*bytes));
-  if (!object)
-    return object.takeError();
-  llvm::Expected<RunResult> result = runObject(**object, inputs, run);
-  if (!result)
-    return result.takeError();
-  return std::move(result->outputs);
+  llvm::Expected<std::unique_ptr<Machine>> loaded = loadMachine(session, machine);
+  if (!loaded)
+    return loaded.takeError();
+  return runOnce(**loaded, inputs);
 }
 
 llvm::Expected<std::optional<FirstDifference>> Bisection::searchMachine() {
@@ -230,6 +223,6 @@ llvm::Expected<std::optional<FirstDifference>> Bisection::find() {
 
 llvm::Expected<std::optional<FirstDifference>>
 glia::bisect(StringRef model, const CompileOptions &compile,
-             const NamedTensors &inputs, const RunOptions &run) {
-  return Bisection(model, compile, inputs, run).find();
+             const NamedTensors &inputs, const MachineOptions &machine) {
+  return Bisection(model, compile, inputs, machine).find();
 }

@@ -11,11 +11,14 @@
 
 namespace glia {
 
+/// Lowers what is left and loads the program as glia-run would.
+llvm::Expected<std::unique_ptr<Machine>> loadMachine(Session &session, const MachineOptions &options);
+
 /// None when every phase has the bits of the one before and the importer's
 /// nodes are the reference's, within tolerance.
 llvm::Expected<std::optional<FirstDifference>>
 bisect(llvm::StringRef model, const CompileOptions &compile,
-       const NamedTensors &inputs, const RunOptions &run);
+       const NamedTensors &inputs, const MachineOptions &machine);
 
 } // namespace glia
 

@@ -13,6 +13,18 @@
 using namespace glia;
 using namespace mlir;
 
+llvm::Expected<std::unique_ptr<Machine>> glia::loadMachine(Session &session, const MachineOptions &options) {
+  llvm::Expected<std::vector<uint8_t>> bytes = session.writeObjectToMemory();
+  if (!bytes)
+    return bytes.takeError();
+  LoadOptions load;
+  load.maxDeviceMemory = options.maxDeviceMemory;
+  llvm::Expected<std::unique_ptr<Object>> object = Object::fromMemory(std::move(*bytes), load);
+  if (!object)
+    return object.takeError();
+  return Machine::create(std::move(*object), options);
+}
+
 static llvm::Expected<OracleAnswer> rightOutputs(StringRef model,
                                                  const VerifyOptions &options,
                                                  const NamedTensors &inputs) {
@@ -36,28 +48,23 @@ llvm::Expected<VerifyResult> glia::verifyModel(StringRef model,
     return std::move(error);
   int64_t length =
       longestSumPath(session.module().lookupSymbol<func::FuncOp>("main"));
-  llvm::Expected<std::vector<uint8_t>> bytes = session.writeObjectToMemory();
-  if (!bytes)
-    return bytes.takeError();
-  llvm::Expected<std::unique_ptr<Object>> object =
-      Object::fromMemory(std::move(*bytes));
-  if (!object)
-    return object.takeError();
-  llvm::Expected<NamedTensors> inputs = gatherInputs(
-      (*object)->image(), options.inputsFile, options.inputs, options.seed);
+  llvm::Expected<std::unique_ptr<Machine>> machine = loadMachine(session, options.machine);
+  if (!machine)
+    return machine.takeError();
+  llvm::Expected<NamedTensors> inputs = gatherInputs((*machine)->image(), options.inputs);
   if (!inputs)
     return inputs.takeError();
-  llvm::Expected<RunResult> run = runObject(**object, *inputs, options.run);
-  if (!run)
-    return run.takeError();
+  llvm::Expected<NamedTensors> outputs = runOnce(**machine, *inputs);
+  if (!outputs)
+    return outputs.takeError();
   llvm::Expected<OracleAnswer> want = rightOutputs(model, options, *inputs);
   if (!want)
     return want.takeError();
 
   VerifyResult result;
   result.oracle = want->oracle;
-  result.modelledNanoseconds = run->modelledNanoseconds;
-  for (auto &[name, got] : run->outputs) {
+  result.modelledNanoseconds = static_cast<uint64_t>((*machine)->counters().timeNs);
+  for (auto &[name, got] : *outputs) {
     const Tensor *right = ::find(want->outputs, name);
     if (!right)
       return makeError(
@@ -74,7 +81,7 @@ llvm::Expected<VerifyResult> glia::verifyModel(StringRef model,
   if (result.ok)
     return result;
   llvm::Expected<std::optional<FirstDifference>> difference =
-      bisect(model, compile, *inputs, options.run);
+      bisect(model, compile, *inputs, options.machine);
   if (!difference)
     return difference.takeError();
   result.firstDifference = std::move(*difference);

@@ -9,6 +9,7 @@
 
 #include "CommandLine.h"
 #include "glia/Compiler/Session.h"
+#include "glia/Interpreter/Run.h"
 
 namespace glia {
 
@@ -21,6 +22,9 @@ llvm::Expected<int> explainCommand(const CommandLine &line);
 
 /// Progress lines on a terminal (or with --verbose), warnings always.
 Session::Listener makeListener(const CommandLine &line);
+
+/// The flags that glia-run has, too.
+RunRequest makeRunRequest(const RunFlags &flags);
 
 } // namespace glia
 

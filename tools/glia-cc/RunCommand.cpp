@@ -6,10 +6,34 @@
 //===----------------------------------------------------------------------===//
 #include "Commands.h"
 #include "glia/Compiler/Report.h"
-#include "glia/Interpreter/Run.h"
 #include "glia/Support/OutputFile.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace glia;
+
+RunRequest glia::makeRunRequest(const RunFlags &flags) {
+  RunRequest request;
+  MachineOptions &machine = request.machine;
+  machine.check = flags.check;
+  machine.timingOnly = flags.timingOnly;
+  machine.threads = flags.threads ? flags.threads : 1;
+  if (flags.fuel)
+    machine.fuel = flags.fuel;
+  if (flags.maxDeviceMemory)
+    machine.maxDeviceMemory = flags.maxDeviceMemory;
+  if (!flags.simd.empty())
+    machine.simd = llvm::StringSwitch<numerics::SimdLevel>(flags.simd)
+                       .Case("scalar", numerics::SimdLevel::scalar)
+                       .Case("avx2", numerics::SimdLevel::avx2)
+                       .Default(numerics::SimdLevel::avx512);
+  request.inputs = {flags.inputsFile, flags.inputs, flags.seed};
+  request.repeat = flags.repeat;
+  request.outputsArchive = flags.outputsFile;
+  request.outputFolder = flags.outputFolder;
+  request.countersFile = flags.countersFile;
+  request.traceFile = flags.traceFile;
+  return request;
+}
 
 llvm::Expected<int> glia::runCommand(const CommandLine &line) {
   Session session(line.compile, makeListener(line));
@@ -21,15 +45,13 @@ llvm::Expected<int> glia::runCommand(const CommandLine &line) {
   if (!line.reportFile.empty())
     if (llvm::Error error = writeFile(line.reportFile, formatReport(session)))
       return std::move(error);
+  RunRequest request = makeRunRequest(line.run);
   LoadOptions load;
-  if (line.run.maxDeviceMemory)
-    load.maxDeviceMemory = line.run.maxDeviceMemory;
-  llvm::Expected<std::unique_ptr<Object>> object =
-      Object::fromMemory(std::move(*bytes), load);
+  load.maxDeviceMemory = request.machine.maxDeviceMemory;
+  llvm::Expected<std::unique_ptr<Object>> object = Object::fromMemory(std::move(*bytes), load);
   if (!object)
     return object.takeError();
-  if (llvm::Error error =
-          runProgram(**object, makeRunRequest(line.run), llvm::outs()))
+  if (llvm::Error error = runProgram(std::move(*object), request, llvm::outs()))
     return std::move(error);
   return 0;
 }

@@ -32,11 +32,10 @@ static void print(const VerifyResult &result, llvm::raw_ostream &os) {
 
 llvm::Expected<int> glia::verifyCommand(const CommandLine &line) {
   VerifyOptions options;
-  options.inputsFile = line.run.inputsFile;
-  options.inputs = line.run.inputs;
+  RunRequest request = makeRunRequest(line.run);
+  options.inputs = request.inputs;
+  options.machine = request.machine;
   options.expectedFile = line.expectedFile;
-  options.seed = line.run.seed;
-  options.run = makeRunRequest(line.run).options;
   llvm::Expected<VerifyResult> result =
       verifyModel(line.file, line.compile, options, makeListener(line));
   if (!result)

@@ -14,11 +14,9 @@
 namespace glia {
 
 struct VerifyOptions {
-  std::string inputsFile; // .npz; without it, inputs are seeded
-  std::vector<std::pair<std::string, std::string>> inputs; // name, file
+  InputSources inputs;
   std::string expectedFile; // .npz; without it, a reference is asked
-  uint64_t seed = 0;
-  RunOptions run;
+  MachineOptions machine;
 };
 
 struct OutputComparison {
