@@ -12,7 +12,9 @@
 #include "dialects/Graph/GraphOps.h"
 #include "dialects/Graph/NodeLocation.h"
 #include "glia/Compiler/Evaluator.h"
+#include "glia/Support/Error.h"
 #include "llvm/ADT/MapVector.h"
+#include <map>
 
 using namespace glia;
 using namespace mlir;
@@ -36,7 +38,7 @@ struct Trace {
     std::string node;
   };
   /// By node, op and result number, in program order.
-  llvm::MapVector<std::string, Value> values;
+  llvm::MapVector<std::string, Value, std::map<std::string, unsigned>> values;
   NamedTensors outputs;
 };
 
@@ -130,7 +132,7 @@ static void addExtraOutputs(
       std::string name = "#" + std::to_string(number++);
       returnOp->insertOperands(returnOp->getNumOperands(), result);
       results.push_back(result.getType());
-      main.insertResult(
+      (void)main.insertResult(
           results.size() - 1, result.getType(),
           DictionaryAttr::get(
               main.getContext(),
@@ -188,7 +190,7 @@ llvm::Expected<std::optional<FirstDifference>> Bisection::searchImport() {
     return answer.takeError();
   int64_t length = longestSumPath(mainOf(session.module()));
   // The last op of a node makes the node's output.
-  llvm::MapVector<std::string, const Trace::Value *> byNode;
+  llvm::MapVector<std::string, const Trace::Value *, std::map<std::string, unsigned>> byNode;
   for (auto &[key, value] : first.values)
     byNode[value.node] = &value;
   for (auto &[node, value] : byNode) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Compare.h"
 #include "dialects/Graph/GraphOps.h"
+#include "glia/Support/Error.h"
 #include "glia/Support/Numerics.h"
 #include <cmath>
 

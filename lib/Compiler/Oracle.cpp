@@ -63,8 +63,8 @@ llvm::Expected<OracleAnswer> glia::askOracle(llvm::StringRef model,
           llvm::sys::fs::createUniqueDirectory("glia-verify", folder))
     return makeError(ErrorCode::E5801,
                      "cannot make a temporary folder: " + error.message());
-  auto cleanup =
-      llvm::make_scope_exit([&] { llvm::sys::fs::remove_directories(folder); });
+  llvm::scope_exit cleanup(
+      [&] { llvm::sys::fs::remove_directories(folder); });
   auto file = [&](llvm::StringRef name) { return (folder + "/" + name).str(); };
   std::string script = file("reference.py"), in = file("in.npz"),
               out = file("out.npz"), said = file("said"),

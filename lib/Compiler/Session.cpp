@@ -11,6 +11,7 @@
 #include "glia/Compiler/Diagnostics.h"
 #include "glia/Compiler/Registration.h"
 #include "glia/Compiler/Version.h"
+#include "glia/ISA/Instructions.h"
 #include "glia/Support/InputFile.h"
 #include "glia/Support/Limits.h"
 #include "glia/Support/OutputFile.h"
@@ -68,7 +69,7 @@ void Session::addWarnings() {
 
 llvm::Error Session::importModel(StringRef path) {
   auto start = std::chrono::steady_clock::now();
-  if (!findTarget(compileOptions.target))
+  if (!isa::findTarget(compileOptions.target))
     return makeError(
         std::move(GliaError(ErrorCode::E7600,
                             "no machine is called `" +
@@ -206,4 +207,10 @@ llvm::Error Session::writeModule(StringRef path) {
   flags.enableDebugInfo();
   top.print(os, flags);
   return writeFile(path, text);
+}
+
+void Session::replaceModule(OwningOpRef<ModuleOp> module, Phase phase, unsigned optimisation) {
+  imported.module = std::move(module);
+  current = phase;
+  compileOptions.optimisation = optimisation;
 }

@@ -7,8 +7,10 @@
 #include "Bisect.h"
 #include "Compare.h"
 #include "Oracle.h"
+#include "glia/Support/Error.h"
 #include "glia/Support/Npz.h"
 #include "llvm/Support/JSON.h"
+#include <cmath>
 
 using namespace glia;
 using namespace mlir;
@@ -89,7 +91,7 @@ llvm::Expected<VerifyResult> glia::verifyModel(StringRef model,
 }
 
 /// JSON has no infinities.
-static double finite(double value) {
+static double toJsonNumber(double value) {
   return std::isfinite(value) ? value : 1e308;
 }
 
@@ -103,10 +105,10 @@ std::string glia::formatVerifyResult(const VerifyResult &result) {
       for (const OutputComparison &output : result.outputs)
         json.object([&] {
           json.attribute("name", llvm::json::fixUTF8(output.name));
-          json.attribute("max_abs_error", finite(output.maxAbsoluteError));
-          json.attribute("max_rel_error", finite(output.maxRelativeError));
+          json.attribute("max_abs_error", toJsonNumber(output.maxAbsoluteError));
+          json.attribute("max_rel_error", toJsonNumber(output.maxRelativeError));
           json.attribute("tolerance", output.tolerance);
-          json.attribute("cosine", finite(output.cosine));
+          json.attribute("cosine", toJsonNumber(output.cosine));
           json.attribute("ok", output.ok);
         });
     });

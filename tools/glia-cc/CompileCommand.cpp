@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "Commands.h"
 #include "glia/Compiler/Report.h"
+#include "glia/Support/Error.h"
 #include "glia/Support/OutputFile.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Commands.h"
+#include "glia/Support/Error.h"
 #include "glia/Support/InputFile.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "Commands.h"
 #include "glia/Compiler/Verify.h"
+#include "glia/Support/Error.h"
 #include "glia/Support/OutputFile.h"
 
 using namespace glia;
