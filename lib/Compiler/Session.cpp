@@ -8,6 +8,7 @@
 #include "glia/Compiler/Session.h"
 #include "ConstantTable.h"
 #include "Pipelines.h"
+#include "ProgramReport.h"
 #include "glia/Compiler/Diagnostics.h"
 #include "glia/Compiler/Registration.h"
 #include "glia/Compiler/Version.h"
@@ -213,4 +214,44 @@ void Session::replaceModule(OwningOpRef<ModuleOp> module, Phase phase, unsigned 
   imported.module = std::move(module);
   current = phase;
   compileOptions.optimisation = optimisation;
+}
+
+llvm::Error Session::finishObject(llvm::function_ref<llvm::Error()> emit) {
+  if (llvm::Error error = lowerTo(Phase::isa))
+    return error;
+  auto start = std::chrono::steady_clock::now();
+  if (llvm::Error error = emit())
+    return error;
+  std::chrono::duration<double> seconds =
+      std::chrono::steady_clock::now() - start;
+  compileReport.phases.push_back({"object", seconds.count()});
+  if (listener.phaseDone)
+    listener.phaseDone("object", seconds.count());
+  return checkMemory("object");
+}
+
+llvm::Error Session::writeObject(StringRef path) {
+  return finishObject([&] { return emitObject(module(), constants(), path); });
+}
+
+llvm::Expected<std::vector<uint8_t>> Session::writeObjectToMemory() {
+  std::vector<uint8_t> bytes;
+  llvm::Error error = finishObject([&]() -> llvm::Error {
+    llvm::Expected<std::vector<uint8_t>> emitted =
+        emitObjectToMemory(module(), constants());
+    if (!emitted)
+      return emitted.takeError();
+    bytes = std::move(*emitted);
+    return llvm::Error::success();
+  });
+  if (error)
+    return std::move(error);
+  return bytes;
+}
+
+llvm::Error Session::describeProgram() {
+  llvm::Expected<ObjectImage> image = buildImage(module());
+  if (!image)
+    return image.takeError();
+  return glia::describeProgram(*image, compileReport);
 }

@@ -37,6 +37,13 @@ static std::string defaultOutput(const CommandLine &line) {
   return path.str().str();
 }
 
+llvm::Error glia::writeReport(Session &session, llvm::StringRef path) {
+  if (session.phase() == Phase::isa)
+    if (llvm::Error error = session.describeProgram())
+      return error;
+  return writeFile(path, llvm::StringRef(formatReport(session)));
+}
+
 llvm::Expected<int> glia::compileCommand(const CommandLine &line) {
   Session session(line.compile, makeListener(line));
   std::string output = line.output.empty() ? defaultOutput(line) : line.output;
@@ -51,7 +58,7 @@ llvm::Expected<int> glia::compileCommand(const CommandLine &line) {
     return std::move(error);
   }
   if (!line.reportFile.empty())
-    if (llvm::Error error = writeFile(line.reportFile, formatReport(session)))
+    if (llvm::Error error = writeReport(session, line.reportFile))
       return std::move(error);
   return 0;
 }

@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Commands.h"
-#include "glia/Compiler/Report.h"
 #include "glia/Support/OutputFile.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -43,7 +42,7 @@ llvm::Expected<int> glia::runCommand(const CommandLine &line) {
   if (!bytes)
     return bytes.takeError();
   if (!line.reportFile.empty())
-    if (llvm::Error error = writeFile(line.reportFile, formatReport(session)))
+    if (llvm::Error error = writeReport(session, line.reportFile))
       return std::move(error);
   RunRequest request = makeRunRequest(line.run);
   LoadOptions load;

@@ -58,6 +58,10 @@ public:
   llvm::Error writeObject(llvm::StringRef path);
   llvm::Expected<std::vector<uint8_t>> writeObjectToMemory();
 
+  /// After the object was written: its instructions, peaks and modelled time,
+  /// for the report.
+  llvm::Error describeProgram();
+
   /// Goes on from another module of an earlier or the same phase; the
   /// constants stay. For `verify`, which lowers one IR in several ways.
   void replaceModule(mlir::OwningOpRef<mlir::ModuleOp> module, Phase phase,
@@ -74,7 +78,7 @@ public:
 private:
   llvm::Error runPhase(Phase to);
   llvm::Error checkMemory(llvm::StringRef phase) const;
-  llvm::Expected<ObjectImage> makeImage();
+  llvm::Error finishObject(llvm::function_ref<llvm::Error()> emit);
   void addWarnings();
 
   CompileOptions compileOptions;

@@ -1,0 +1,69 @@
+//===- ProgramReport.cpp - What an object holds, for the report -----------===//
+//
+// Decodes every instruction once, then lets the machine run its timing model
+// without data.
+//
+//===----------------------------------------------------------------------===//
+#include "ProgramReport.h"
+#include "glia/ISA/Instructions.h"
+#include "glia/Interpreter/Machine.h"
+
+using namespace glia;
+
+static constexpr uint64_t psumBankBytes = 2048; // docs/Machine.md, section 1
+
+/// One past the last byte of a partition that the operand touches.
+static uint64_t endOf(const isa::OnChipOperand &operand) {
+  int64_t last = 0;
+  for (unsigned i = 0; i < operand.rank; ++i)
+    if (operand.stride[i] > 0)
+      last += int64_t(operand.count[i] - 1) * operand.stride[i];
+  return operand.byteOffset + (last + 1) * bitWidth(operand.type) / 8;
+}
+
+static llvm::Error describeStream(llvm::ArrayRef<uint8_t> text, CompileReport &report, uint64_t &count) {
+  uint64_t psumEnd = report.psumPeakBanks * psumBankBytes;
+  while (!text.empty()) {
+    llvm::Expected<isa::Instruction> instruction = isa::decode(text);
+    if (!instruction)
+      return instruction.takeError();
+    ++count;
+    report.transposes += isa::mnemonic(isa::opcode(*instruction)) == "transpose";
+    isa::forEachAccess(*instruction, [&](isa::Access access) {
+      if (!access.onChip)
+        return;
+      bool psum = access.onChip->space == isa::Space::psum;
+      uint64_t &end = psum ? psumEnd : report.sbufPeakBytesPerPartition;
+      end = std::max(end, endOf(*access.onChip));
+    });
+    text = text.drop_front(isa::words(*instruction) * isa::wordBytes);
+  }
+  report.psumPeakBanks = (psumEnd + psumBankBytes - 1) / psumBankBytes;
+  return llvm::Error::success();
+}
+
+llvm::Error glia::describeProgram(const ObjectImage &image, CompileReport &report) {
+  static constexpr const char *engines[numEngines] = {"tensor", "vector", "scalar", "gpsimd", "sync"};
+  report.instructions.clear();
+  report.hbmBytesPlanned = image.hbmBytes;
+  for (unsigned engine = 0; engine < numEngines; ++engine) {
+    uint64_t count = 0;
+    for (const Program &program : image.programs)
+      if (llvm::Error error = describeStream(program.text[engine], report, count))
+        return error;
+    report.instructions.emplace_back(engines[engine], count);
+  }
+  MachineOptions options;
+  options.timingOnly = true;
+  auto noWeights = [](size_t, uint64_t, llvm::MutableArrayRef<uint8_t> bytes) {
+    std::fill(bytes.begin(), bytes.end(), 0);
+    return llvm::Error::success();
+  };
+  llvm::Expected<std::unique_ptr<Machine>> machine = Machine::createFromImage(image, noWeights, options);
+  if (!machine)
+    return machine.takeError();
+  if (llvm::Error error = (*machine)->run())
+    return error;
+  report.modelledNanoseconds = static_cast<uint64_t>((*machine)->counters().timeNs);
+  return llvm::Error::success();
+}
