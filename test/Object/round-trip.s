@@ -1,0 +1,80 @@
+; Everything that an object can hold survives disassembly, byte for byte.
+; RUN: glia-as %s -o %t.glia
+; RUN: glia-objdump -d %t.glia > %t.s
+; RUN: FileCheck %s < %t.s
+; RUN: glia-as %t.s -o %t2.glia && cmp %t.glia %t2.glia
+; RUN: glia-objdump -d %t2.glia | cmp - %t.s
+; RUN: glia-objdump --validate %t.glia | FileCheck %s --check-prefix=VALID
+; RUN: llvm-readelf -h -S %t.glia | FileCheck %s --check-prefix=ELF
+; RUN: glia-objdump --headers %t.glia | FileCheck %s --check-prefix=HEADERS
+; RUN: glia-objdump --json %t.glia | %python -m json.tool | FileCheck %s --check-prefix=JSON
+
+; VALID: ok
+; ELF: Class: ELF64
+; ELF: Machine: {{.*}}911A
+; ELF: .note.glia NOTE
+; ELF: .text.0.tensor PROGBITS
+; ELF: .text.1.sync PROGBITS
+; ELF: .weights PROGBITS
+; HEADERS: format 0.1, target trn2, producer a \"producer\"
+; HEADERS: input x\n<script> f32 [2, 64] at 0
+; JSON: "name": "x\n<script>"
+
+; CHECK: .target trn2
+.target trn2
+; CHECK: .producer "a \"producer\""
+.producer "a \"producer\""
+; CHECK: .cores 0 1 0
+.cores 0 1 0
+; CHECK: .input "x\n<script>" f32 [2, 64] at 0
+.input "x\n<script>" f32 [2, 64] at 0
+; CHECK: .output "y" bf16 [] at 4096
+.output "y" bf16 []
+; CHECK: .state "s" i64 [0, 3] at 8192
+.state "s" i64 [0, 3] at 8192
+; CHECK: .constant "w" at 12288
+; CHECK-NEXT: .bytes 0000803f000000c00500000007000000000000000a0bff
+.constant "w" at 12288
+  .f32 1.0, -2
+  .i32 5
+  .i64 7
+  .u8 10 11 255
+; CHECK: .constant "" at 16384
+; CHECK-NEXT: .bytes 00{{0+$}}
+.constant "" at 16384
+  .zero 40
+; CHECK: .node "3/then/4" "Relu" "\"quoted\""
+.node "3/then/4" "Relu" "\"quoted\""
+.node "5" "Gemm" ""
+
+.program
+.tensor
+  .at 1
+  load_stationary sbuf.f32[0+128, 0](64:1)
+  multiply_moving psum.f32[0+64, 0](512:1), sbuf.f32[0+128, 0x1000](512:1)
+  halt
+.vector
+  .at 0
+; CHECK: loop_begin count=3, end=3
+  loop_begin count=3, end=end
+; CHECK-NEXT: memset sbuf.i32[0+1, 0x40](2:1), value=0x2a
+  memset sbuf.i32[0+1, 64](2:1), value=42
+  .at none
+  call target=function
+; CHECK: ; pc 3
+; CHECK-NEXT: loop_end begin=0
+end:
+  loop_end begin=0
+  halt
+function:
+; CHECK: tensor_scalar sbuf.f32[0+1, 0x0](1:1), sbuf.f32[0+1, 0x0](1:1), #0.1, #f32:0x7fc00000, op0=add
+  tensor_scalar sbuf.f32[0+1, 0](1:1), sbuf.f32[0+1, 0](1:1), #0.1, #f32:0x7fc00000, op0=add
+  return
+.program
+.sync
+  dma_load sbuf.f32[1+2, 0](64:1), hbm.f32[0](2:256, 64:4), queue=0
+  halt
+; CHECK: .entry "main" program=0 vector=5 dim "n"=4
+.entry "main" program=0 vector=function dim "n"=4
+; CHECK: .entry "other" program=1
+.entry "other" program=1
