@@ -11,7 +11,7 @@
 
 ; VALID: ok
 ; ELF: Class: ELF64
-; ELF: Machine: {{.*}}911A
+; ELF: Machine: {{.*}}911a
 ; ELF: .note.glia NOTE
 ; ELF: .text.0.tensor PROGBITS
 ; ELF: .text.1.sync PROGBITS
