@@ -94,7 +94,7 @@ void FieldParser::operand(StringRef name, OnChipOperand &operand) {
   separate();
   StringRef text = lexer.word();
   std::optional<Space> space = parseSpace(text);
-  if (!space || *space == Space::hbm)
+  if (!space) // hbm is the validator's to refuse
     lexer.fail(name + ": expects an operand in sbuf or psum, got `" + text + "`");
   operand.space = space.value_or(Space::sbuf);
   lexer.expect('.');
@@ -117,7 +117,7 @@ void FieldParser::operand(StringRef name, HbmOperand &operand) {
   operand.type = type();
   lexer.expect('[');
   if (lexer.consume('a')) {
-    operand.baseRegister = lexer.number<uint8_t>(0, noRegister5);
+    operand.baseRegister = lexer.number<uint8_t>(0, noRegister5 - 1);
     lexer.expect('+');
   }
   operand.offset = lexer.number<uint64_t>();

@@ -16,8 +16,8 @@
 ; ELF: .text.0.tensor PROGBITS
 ; ELF: .text.1.sync PROGBITS
 ; ELF: .weights PROGBITS
-; HEADERS: format 0.1, target trn2, producer a \"producer\"
-; HEADERS: input x\n<script> f32 [2, 64] at 0
+; HEADERS: format 0.1, target trn2, producer a "producer"
+; HEADERS: input x\x0A<script> f32 [2, 64] at 0
 ; JSON: "name": "x\n<script>"
 
 ; CHECK: .target trn2

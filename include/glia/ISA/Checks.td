@@ -39,7 +39,6 @@ class SameType<string label, string a, string b> : Check<label, "x." # a # ".typ
 
 // -- DMA ---------------------------------------------------------------------
 
-def DmaQueueLimit : Check<"dma_queue", "x.queue < target.dmaQueues", "expects a queue below {0}, got {1}", ["target.dmaQueues", "unsigned(x.queue)"]>;
 def DmaSignals : Check<"dma_signal", "isSignalInRange(x.signalBase, x.signalMask)",
   "expects signalled semaphores up to 255, got base {0} and mask {1}", ["unsigned(x.signalBase)", "unsigned(x.signalMask)"]>;
 def DmaElements : Check<"dma_elements", "elements(x.destination) == elements(x.source)",

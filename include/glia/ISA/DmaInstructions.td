@@ -14,7 +14,7 @@ class Dma<string mnemonic, int opcode, Format format, list<Field> operands>
         # operands> {
   let isDma = 1;
   let latency = "target.dmaFixedNanoseconds";
-  list<Check> dmaChecks = [DmaQueueLimit, DmaSignals];
+  list<Check> dmaChecks = [DmaSignals];
   let checks = dmaChecks;
 }
 

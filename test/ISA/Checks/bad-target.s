@@ -1,0 +1,8 @@
+; RUN: not glia-as %s -o %t.glia 2>&1 | FileCheck %s
+; CHECK: GLIA-E1207:{{.*}}check: target,
+
+.hbm 1048576
+.target trn1
+.tensor
+  transpose psum.f32[0+4, 0](4:1), sbuf.f32[0+4, 0](4:1)
+  halt

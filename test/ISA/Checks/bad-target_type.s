@@ -1,0 +1,7 @@
+; RUN: not glia-as %s -o %t.glia 2>&1 | FileCheck %s
+; CHECK: GLIA-E1207:{{.*}}check: target_type,
+
+.hbm 1048576
+.vector
+  copy sbuf.f32[0+4, 0](4:1), sbuf.f8e4m3fn[0+4, 0](4:1)
+  halt
