@@ -41,10 +41,14 @@ ConstantStore::Id ConstantStore::add(Constant constant) {
   return static_cast<Id>(constants.size()) - 1;
 }
 
-ConstantStore::Id ConstantStore::addMemory(llvm::StringRef name, ElementType type, llvm::ArrayRef<int64_t> shape,
+ConstantStore::Id ConstantStore::addMemory(llvm::StringRef name,
+                                           ElementType type,
+                                           llvm::ArrayRef<int64_t> shape,
                                            std::vector<uint8_t> bytes) {
-  assert(bytes.size() == storageBytes(type, elements(shape)) && "the bytes fit type and shape");
-  return add(Constant{name.str(), type, Shape(shape), MemorySpan{std::move(bytes)}, {}});
+  assert(bytes.size() == storageBytes(type, elements(shape)) &&
+         "the bytes fit type and shape");
+  return add(Constant{
+      name.str(), type, Shape(shape), MemorySpan{std::move(bytes)}, {}});
 }
 
 ConstantStore::Id ConstantStore::derive(Id base, ConstantStep step) {
@@ -68,15 +72,21 @@ Shape ConstantStore::shape(Id id) const {
   return shape;
 }
 
-uint64_t ConstantStore::bytes(Id id) const { return storageBytes(type(id), elements(shape(id))); }
+uint64_t ConstantStore::bytes(Id id) const {
+  return storageBytes(type(id), elements(shape(id)));
+}
 
-llvm::Error ConstantStore::stream(Id id, llvm::function_ref<llvm::Error(llvm::ArrayRef<uint8_t>)> sink) const {
+llvm::Error ConstantStore::stream(
+    Id id,
+    llvm::function_ref<llvm::Error(llvm::ArrayRef<uint8_t>)> sink) const {
   llvm::Expected<ConstantView> view = ConstantView::open(constants[id]);
   if (!view)
     return view.takeError();
   uint64_t total = view->elements();
   // A nibble type is only ever read as it is stored, whole bytes at a time.
-  uint64_t chunk = limits::fileChunkBytes * 8 / std::max(bitWidth(view->resultType()), bitWidth(view->sourceType()));
+  uint64_t chunk =
+      limits::fileChunkBytes * 8 /
+      std::max(bitWidth(view->resultType()), bitWidth(view->sourceType()));
   std::vector<uint8_t> buffer;
   for (uint64_t first = 0; first < total; first += chunk) {
     uint64_t count = std::min(chunk, total - first);

@@ -22,9 +22,12 @@ public:
 
   uint64_t elements() const;
   ElementType sourceType() const { return constant->sourceType; }
-  ElementType resultType() const { return casts.empty() ? sourceType() : casts.back(); }
+  ElementType resultType() const {
+    return casts.empty() ? sourceType() : casts.back();
+  }
   /// Elements [first, first + count) of the result, dense, into `out`.
-  llvm::Error read(uint64_t first, uint64_t count, std::vector<uint8_t> &out) const;
+  llvm::Error read(uint64_t first, uint64_t count,
+                   std::vector<uint8_t> &out) const;
 
 private:
   /// Element `index` of a level is element offset + index . strides of the
@@ -38,9 +41,12 @@ private:
   void compose(const ConstantStep &step);
   bool restride(const Shape &shape);
   bool isDense(const Level &level) const;
-  llvm::Error readLevel(size_t level, uint64_t first, uint64_t count, uint8_t *out) const;
-  llvm::Error readBox(size_t level, llvm::ArrayRef<int64_t> starts, llvm::ArrayRef<int64_t> sizes, uint8_t *out) const;
-  llvm::Error gather(size_t level, int64_t base, llvm::ArrayRef<int64_t> sizes, llvm::ArrayRef<int64_t> outStrides, uint8_t *out) const;
+  llvm::Error readLevel(size_t level, uint64_t first, uint64_t count,
+                        uint8_t *out) const;
+  llvm::Error readBox(size_t level, llvm::ArrayRef<int64_t> starts,
+                      llvm::ArrayRef<int64_t> sizes, uint8_t *out) const;
+  llvm::Error gather(size_t level, int64_t base, llvm::ArrayRef<int64_t> sizes,
+                     llvm::ArrayRef<int64_t> outStrides, uint8_t *out) const;
   llvm::Error readSource(uint64_t first, uint64_t count, uint8_t *out) const;
 
   const Constant *constant;

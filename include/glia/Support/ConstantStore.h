@@ -36,18 +36,29 @@ struct MemorySpan {
 };
 
 /// One recorded transform; each maps a dense row-major tensor to another.
-struct TransposeStep { llvm::SmallVector<int64_t, 6> permutation; };
-struct ReshapeStep { Shape shape; };
-struct SliceStep { llvm::SmallVector<int64_t, 6> starts, sizes, strides; };
+struct TransposeStep {
+  llvm::SmallVector<int64_t, 6> permutation;
+};
+struct ReshapeStep {
+  Shape shape;
+};
+struct SliceStep {
+  llvm::SmallVector<int64_t, 6> starts, sizes, strides;
+};
 /// Repeats along dimensions of size 1, ONNX Expand.
-struct BroadcastStep { Shape shape; };
+struct BroadcastStep {
+  Shape shape;
+};
 /// To nearest even; machine.md 4.9: constants never round stochastically.
-struct CastStep { ElementType type; };
-using ConstantStep = std::variant<TransposeStep, ReshapeStep, SliceStep, BroadcastStep, CastStep>;
+struct CastStep {
+  ElementType type;
+};
+using ConstantStep = std::variant<TransposeStep, ReshapeStep, SliceStep,
+                                  BroadcastStep, CastStep>;
 
 struct Constant {
-  std::string name;                 // ONNX name, may be empty
-  ElementType sourceType;           // as stored at the source
+  std::string name;       // ONNX name, may be empty
+  ElementType sourceType; // as stored at the source
   Shape sourceShape;
   std::variant<FileSpan, MemorySpan> source;
   std::vector<ConstantStep> program; // applied in order
@@ -58,7 +69,8 @@ public:
   using Id = int64_t;
 
   Id add(Constant constant);
-  Id addMemory(llvm::StringRef name, ElementType type, llvm::ArrayRef<int64_t> shape, std::vector<uint8_t> bytes);
+  Id addMemory(llvm::StringRef name, ElementType type,
+               llvm::ArrayRef<int64_t> shape, std::vector<uint8_t> bytes);
   /// A new constant: the same source as `base`, one more step.
   Id derive(Id base, ConstantStep step);
 
@@ -71,7 +83,9 @@ public:
 
   /// Hands the final bytes to `sink` in order, in chunks of at most 4 MiB.
   /// Errors: E5800, E5802, or whatever `sink` returns.
-  llvm::Error stream(Id id, llvm::function_ref<llvm::Error(llvm::ArrayRef<uint8_t>)> sink) const;
+  llvm::Error
+  stream(Id id,
+         llvm::function_ref<llvm::Error(llvm::ArrayRef<uint8_t>)> sink) const;
   /// All bytes at once; for folding, within the caller's budget.
   llvm::Expected<std::vector<uint8_t>> read(Id id) const;
 

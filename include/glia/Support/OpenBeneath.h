@@ -15,7 +15,8 @@ namespace glia {
 /// Opens `relative` below `root` component by component without following
 /// links. Errors: E6000 when the path leaves `root`, meets a link or ends at
 /// something that is no regular file; E5800 when it can't be opened.
-llvm::Expected<InputFile> openBeneath(llvm::StringRef root, llvm::StringRef relative);
+llvm::Expected<InputFile> openBeneath(llvm::StringRef root,
+                                      llvm::StringRef relative);
 
 } // namespace glia
 

@@ -10,27 +10,40 @@
 
 namespace glia::onnx_import {
 
-static std::string quote(llvm::StringRef name) { return "`" + escapeForMessage(name) + "`"; }
+static std::string quote(llvm::StringRef name) {
+  return "`" + escapeForMessage(name) + "`";
+}
 
-static llvm::Error optionError(const llvm::Twine &message) { return makeError(GliaError(ErrorCode::E1011, message.str()).remedy("`glia-cc inspect` lists inputs and dimensions")); }
+static llvm::Error optionError(const llvm::Twine &message) {
+  return makeError(
+      GliaError(ErrorCode::E1011, message.str())
+          .remedy("`glia-cc inspect` lists inputs and dimensions"));
+}
 
 using Dims = std::map<std::string, int64_t>;
 
 static llvm::Error bindDim(Dims &dims, const std::string &name, int64_t value) {
   auto [known, fresh] = dims.try_emplace(name, value);
   if (!fresh && known->second != value)
-    return optionError("the dimension " + quote(name) + " is given as " + llvm::Twine(known->second) + " and as " + llvm::Twine(value));
+    return optionError("the dimension " + quote(name) + " is given as " +
+                       llvm::Twine(known->second) + " and as " +
+                       llvm::Twine(value));
   return llvm::Error::success();
 }
 
 /// Whole shapes give the names in them their numbers, too.
-static llvm::Error bindShape(const ValueInfo &input, llvm::ArrayRef<int64_t> shape, Dims &dims) {
+static llvm::Error bindShape(const ValueInfo &input,
+                             llvm::ArrayRef<int64_t> shape, Dims &dims) {
   if (input.hasShape && input.dims.size() != shape.size())
-    return optionError("the shape " + formatShape(shape) + " of " + quote(input.name) + " has rank " + llvm::Twine(shape.size()) + ", expects " +
+    return optionError("the shape " + formatShape(shape) + " of " +
+                       quote(input.name) + " has rank " +
+                       llvm::Twine(shape.size()) + ", expects " +
                        llvm::Twine(input.dims.size()));
   for (auto [dim, extent] : llvm::zip(input.dims, shape)) {
     if (dim.value && *dim.value != extent)
-      return optionError("the shape " + formatShape(shape) + " of " + quote(input.name) + " has " + llvm::Twine(extent) + " where the model has " + llvm::Twine(*dim.value));
+      return optionError("the shape " + formatShape(shape) + " of " +
+                         quote(input.name) + " has " + llvm::Twine(extent) +
+                         " where the model has " + llvm::Twine(*dim.value));
     if (!dim.value && !dim.name.empty())
       if (llvm::Error error = bindDim(dims, dim.name, extent))
         return error;
@@ -40,20 +53,32 @@ static llvm::Error bindShape(const ValueInfo &input, llvm::ArrayRef<int64_t> sha
 
 static llvm::Error checkInput(const ValueInfo &input) {
   if (input.onnxType == 0)
-    return makeError(ErrorCode::E2004, "the input " + quote(input.name) + " is " + (input.otherType.empty() ? "of no stated type" : "a " + input.otherType) + ", expects a tensor");
+    return makeError(ErrorCode::E2004,
+                     "the input " + quote(input.name) + " is " +
+                         (input.otherType.empty() ? "of no stated type"
+                                                  : "a " + input.otherType) +
+                         ", expects a tensor");
   std::optional<ElementType> type = elementTypeOf(input.onnxType);
-  static constexpr ElementType supported[] = {ElementType::f32, ElementType::f16, ElementType::bf16, ElementType::i32,
-                                              ElementType::i64, ElementType::i8,  ElementType::u8,   ElementType::boolean};
+  static constexpr ElementType supported[] = {
+      ElementType::f32, ElementType::f16,    ElementType::bf16,
+      ElementType::i32, ElementType::i64,    ElementType::i8,
+      ElementType::u8,  ElementType::boolean};
   if (!type || !llvm::is_contained(supported, *type))
-    return makeError(ErrorCode::E2001, "the input " + quote(input.name) + " has elements of type " + onnxTypeName(input.onnxType) + ", which Glia does not support");
+    return makeError(ErrorCode::E2001, "the input " + quote(input.name) +
+                                           " has elements of type " +
+                                           onnxTypeName(input.onnxType) +
+                                           ", which Glia does not support");
   return llvm::Error::success();
 }
 
-static llvm::Expected<std::vector<uint8_t>> parseValue(const InputValue &value, const ImportedTensor &input) {
+static llvm::Expected<std::vector<uint8_t>>
+parseValue(const InputValue &value, const ImportedTensor &input) {
   if (value.type) {
     if (*value.type != input.type || value.shape != input.shape)
-      return optionError("the value of " + quote(input.name) + " is " + formatShape(value.shape) + " of " + name(*value.type) + ", expects " +
-                         formatShape(input.shape) + " of " + name(input.type));
+      return optionError("the value of " + quote(input.name) + " is " +
+                         formatShape(value.shape) + " of " + name(*value.type) +
+                         ", expects " + formatShape(input.shape) + " of " +
+                         name(input.type));
     return value.bytes;
   }
   llvm::SmallVector<llvm::StringRef> parts;
@@ -64,24 +89,35 @@ static llvm::Expected<std::vector<uint8_t>> parseValue(const InputValue &value, 
   for (llvm::StringRef part : parts) {
     float number = 0;
     int64_t integer = 0;
-    bool failed = input.type == ElementType::f32 ? part.trim().getAsDouble(*std::make_unique<double>()) : part.trim().getAsInteger(10, integer);
+    bool failed = input.type == ElementType::f32
+                      ? part.trim().getAsDouble(*std::make_unique<double>())
+                      : part.trim().getAsInteger(10, integer);
     if (failed)
-      return optionError("the value of " + quote(input.name) + " has the element " + quote(part) + ", expects a number");
-    if (double wide = 0; input.type == ElementType::f32 && !part.trim().getAsDouble(wide))
+      return optionError("the value of " + quote(input.name) +
+                         " has the element " + quote(part) +
+                         ", expects a number");
+    if (double wide = 0;
+        input.type == ElementType::f32 && !part.trim().getAsDouble(wide))
       number = static_cast<float>(wide);
-    floats.insert(floats.end(), reinterpret_cast<uint8_t *>(&number), reinterpret_cast<uint8_t *>(&number) + sizeof(number));
+    floats.insert(floats.end(), reinterpret_cast<uint8_t *>(&number),
+                  reinterpret_cast<uint8_t *>(&number) + sizeof(number));
     integers.push_back(integer);
   }
   Value whole{input.type, input.shape, nullptr, std::nullopt};
   if (static_cast<int64_t>(parts.size()) != whole.elements())
-    return optionError("the value of " + quote(input.name) + " has " + llvm::Twine(parts.size()) + " elements, expects " + llvm::Twine(whole.elements()));
+    return optionError("the value of " + quote(input.name) + " has " +
+                       llvm::Twine(parts.size()) + " elements, expects " +
+                       llvm::Twine(whole.elements()));
   if (input.type != ElementType::f32 && !isInteger(input.type))
-    return optionError("the value of " + quote(input.name) + " is a list of " + name(input.type) + ", expects a .npy file");
-  return input.type == ElementType::f32 ? floats : packIntegers(input.type, integers);
+    return optionError("the value of " + quote(input.name) + " is a list of " +
+                       name(input.type) + ", expects a .npy file");
+  return input.type == ElementType::f32 ? floats
+                                        : packIntegers(input.type, integers);
 }
 
 /// Options must name what the model has.
-static llvm::Error checkOptions(llvm::ArrayRef<const ValueInfo *> inputs, const ImportOptions &options) {
+static llvm::Error checkOptions(llvm::ArrayRef<const ValueInfo *> inputs,
+                                const ImportOptions &options) {
   llvm::StringSet<> names, dims;
   for (const ValueInfo *input : inputs) {
     names.insert(input->name);
@@ -91,21 +127,26 @@ static llvm::Error checkOptions(llvm::ArrayRef<const ValueInfo *> inputs, const 
   }
   for (const auto &[name, value] : options.dims) {
     if (!dims.contains(name))
-      return optionError("--dim names " + quote(name) + ", which no input of the model has");
+      return optionError("--dim names " + quote(name) +
+                         ", which no input of the model has");
     if (value < 0)
-      return optionError("--dim gives " + quote(name) + " the number " + llvm::Twine(value) + ", expects at least 0");
+      return optionError("--dim gives " + quote(name) + " the number " +
+                         llvm::Twine(value) + ", expects at least 0");
   }
   for (const auto &[name, shape] : options.inputShapes)
     if (!names.contains(name))
-      return optionError("--input-shape names " + quote(name) + ", which is no input of the model");
+      return optionError("--input-shape names " + quote(name) +
+                         ", which is no input of the model");
   for (const InputValue &value : options.inputValues)
     if (!names.contains(value.name))
-      return optionError("--input-value names " + quote(value.name) + ", which is no input of the model");
+      return optionError("--input-value names " + quote(value.name) +
+                         ", which is no input of the model");
   return llvm::Error::success();
 }
 
 /// The shape with all numbers in; what is missing is appended to `missing`.
-static Shape resolve(const ValueInfo &input, const Dims &dims, std::string &missing, std::string &remedy) {
+static Shape resolve(const ValueInfo &input, const Dims &dims,
+                     std::string &missing, std::string &remedy) {
   Shape shape;
   for (auto [index, dim] : llvm::enumerate(input.dims)) {
     auto known = dims.find(dim.name);
@@ -113,29 +154,42 @@ static Shape resolve(const ValueInfo &input, const Dims &dims, std::string &miss
       shape.push_back(dim.value ? *dim.value : known->second);
       continue;
     }
-    missing += (missing.empty() ? "" : ", ") + (dim.name.empty() ? "dimension " + std::to_string(index) : quote(dim.name)) + " of " + quote(input.name);
-    std::string option = dim.name.empty() ? "--input-shape " + input.name + "=..." : "--dim " + dim.name + "=N";
+    missing += (missing.empty() ? "" : ", ") +
+               (dim.name.empty() ? "dimension " + std::to_string(index)
+                                 : quote(dim.name)) +
+               " of " + quote(input.name);
+    std::string option = dim.name.empty()
+                             ? "--input-shape " + input.name + "=..."
+                             : "--dim " + dim.name + "=N";
     if (remedy.find(option) == std::string::npos)
       remedy += (remedy.empty() ? "give " : " ") + option;
   }
   return shape;
 }
 
-static llvm::Error checkSize(const ImportedTensor &tensor, const ImportLimits &limits) {
+static llvm::Error checkSize(const ImportedTensor &tensor,
+                             const ImportLimits &limits) {
   uint64_t bytes = bitWidth(tensor.type) / 8;
   for (int64_t extent : tensor.shape) {
     if (extent < 0)
-      return makeError(ErrorCode::E1009, "the input " + quote(tensor.name) + " has the dimension " + llvm::Twine(extent) + ", expects at least 0");
+      return makeError(ErrorCode::E1009, "the input " + quote(tensor.name) +
+                                             " has the dimension " +
+                                             llvm::Twine(extent) +
+                                             ", expects at least 0");
     if (__builtin_mul_overflow(bytes, static_cast<uint64_t>(extent), &bytes))
       bytes = UINT64_MAX;
   }
   if (tensor.shape.size() > limits.rank || bytes > limits.tensorBytes)
-    return makeError(ErrorCode::E4004, "the input " + quote(tensor.name) + " has the shape " + formatShape(tensor.shape) + ", expects rank at most " +
-                                           llvm::Twine(limits.rank) + " and at most " + llvm::Twine(limits.tensorBytes) + " bytes");
+    return makeError(ErrorCode::E4004,
+                     "the input " + quote(tensor.name) + " has the shape " +
+                         formatShape(tensor.shape) + ", expects rank at most " +
+                         llvm::Twine(limits.rank) + " and at most " +
+                         llvm::Twine(limits.tensorBytes) + " bytes");
   return llvm::Error::success();
 }
 
-llvm::Expected<std::vector<BoundInput>> bindInputs(const Model &model, const ImportOptions &options) {
+llvm::Expected<std::vector<BoundInput>>
+bindInputs(const Model &model, const ImportOptions &options) {
   llvm::StringSet<> initializers;
   for (const StoredTensor &initializer : model.initializers)
     initializers.insert(initializer.name);
@@ -146,7 +200,8 @@ llvm::Expected<std::vector<BoundInput>> bindInputs(const Model &model, const Imp
   if (llvm::Error error = checkOptions(inputs, options))
     return std::move(error);
   Dims dims(options.dims.begin(), options.dims.end());
-  std::map<std::string, Shape> shapes(options.inputShapes.begin(), options.inputShapes.end());
+  std::map<std::string, Shape> shapes(options.inputShapes.begin(),
+                                      options.inputShapes.end());
   for (const InputValue &value : options.inputValues)
     if (value.type)
       shapes.try_emplace(value.name, value.shape);
@@ -162,20 +217,28 @@ llvm::Expected<std::vector<BoundInput>> bindInputs(const Model &model, const Imp
       return std::move(error);
     auto shape = shapes.find(input->name);
     BoundInput &each = bound.emplace_back();
-    each.tensor = {input->name, *elementTypeOf(input->onnxType), shape != shapes.end() ? shape->second : resolve(*input, dims, missing, remedy)};
+    each.tensor = {input->name, *elementTypeOf(input->onnxType),
+                   shape != shapes.end()
+                       ? shape->second
+                       : resolve(*input, dims, missing, remedy)};
     if (!input->hasShape && shape == shapes.end()) {
-      missing += (missing.empty() ? "" : ", ") + ("the shape of " + quote(input->name));
-      remedy += (remedy.empty() ? "give --input-shape " : " --input-shape ") + input->name + "=...";
+      missing += (missing.empty() ? "" : ", ") +
+                 ("the shape of " + quote(input->name));
+      remedy += (remedy.empty() ? "give --input-shape " : " --input-shape ") +
+                input->name + "=...";
     }
   }
   if (!missing.empty())
-    return makeError(GliaError(ErrorCode::E1010, "no number is given for " + missing).remedy(remedy));
+    return makeError(
+        GliaError(ErrorCode::E1010, "no number is given for " + missing)
+            .remedy(remedy));
   for (BoundInput &each : bound) {
     if (llvm::Error error = checkSize(each.tensor, options.limits))
       return std::move(error);
     for (const InputValue &value : options.inputValues)
       if (value.name == each.tensor.name) {
-        llvm::Expected<std::vector<uint8_t>> bytes = parseValue(value, each.tensor);
+        llvm::Expected<std::vector<uint8_t>> bytes =
+            parseValue(value, each.tensor);
         if (!bytes)
           return bytes.takeError();
         each.value = std::move(*bytes);

@@ -19,7 +19,8 @@ struct BoundInput {
 
 /// All inputs of the model that are no initializers, in order. Errors: E1009,
 /// E1010 (all dimensions at once), E1011, E2001, E2004, E4004.
-llvm::Expected<std::vector<BoundInput>> bindInputs(const Model &model, const ImportOptions &options);
+llvm::Expected<std::vector<BoundInput>>
+bindInputs(const Model &model, const ImportOptions &options);
 
 } // namespace glia::onnx_import
 

@@ -16,16 +16,21 @@
 
 namespace glia::onnx_import {
 
-static std::string quote(llvm::StringRef name) { return "`" + escapeForMessage(name) + "`"; }
+static std::string quote(llvm::StringRef name) {
+  return "`" + escapeForMessage(name) + "`";
+}
 
 /// Why no row of the registry fits.
 static std::string reasonFor(const Node &node) {
   std::vector<OperatorRow> rows = allOperators();
-  bool known = llvm::any_of(rows, [&](const OperatorRow &row) { return row.name == node.opType && row.domain == node.domain; });
+  bool known = llvm::any_of(rows, [&](const OperatorRow &row) {
+    return row.name == node.opType && row.domain == node.domain;
+  });
   std::string domain = escapeForMessage(describeDomain(node.domain));
   if (node.opset == 0)
     return "domain " + domain + ", which the model does not import";
-  std::string place = "domain " + domain + ", opset " + std::to_string(node.opset);
+  std::string place =
+      "domain " + domain + ", opset " + std::to_string(node.opset);
   if (known && node.schema)
     return place + ", its form of opset " + std::to_string(node.sinceVersion);
   return known ? place + ", which does not have it" : place;
@@ -33,7 +38,8 @@ static std::string reasonFor(const Node &node) {
 
 /// E2000 with every unsupported operator.
 static llvm::Error checkSupport(const Model &model) {
-  std::map<std::pair<std::string, std::string>, std::vector<const Node *>> unsupported;
+  std::map<std::pair<std::string, std::string>, std::vector<const Node *>>
+      unsupported;
   for (const Node &node : model.nodes)
     if (!findOperator(node))
       unsupported[{node.domain, node.opType}].push_back(&node);
@@ -43,10 +49,15 @@ static llvm::Error checkSupport(const Model &model) {
   size_t nodes = 0;
   for (const auto &[key, users] : unsupported) {
     nodes += users.size();
-    list += (list.empty() ? "" : ", ") + quote(key.second) + " (" + reasonFor(*users.front()) + "; " + std::to_string(users.size()) +
+    list += (list.empty() ? "" : ", ") + quote(key.second) + " (" +
+            reasonFor(*users.front()) + "; " + std::to_string(users.size()) +
             (users.size() == 1 ? " node)" : " nodes)");
   }
-  GliaError error(ErrorCode::E2000, std::to_string(unsupported.size()) + (unsupported.size() == 1 ? " operator is" : " operators are") + " not supported: " + list);
+  GliaError error(
+      ErrorCode::E2000,
+      std::to_string(unsupported.size()) +
+          (unsupported.size() == 1 ? " operator is" : " operators are") +
+          " not supported: " + list);
   std::string names;
   constexpr size_t mostListed = 8;
   for (const auto &[key, users] : unsupported)
@@ -60,8 +71,10 @@ static llvm::Error checkSupport(const Model &model) {
 namespace {
 class GraphImport {
 public:
-  GraphImport(mlir::MLIRContext &context, Model &model, const ImportOptions &options)
-      : context(context), model(model), options(options), constants(std::make_unique<ConstantStore>()),
+  GraphImport(mlir::MLIRContext &context, Model &model,
+              const ImportOptions &options)
+      : context(context), model(model), options(options),
+        constants(std::make_unique<ConstantStore>()),
         state(context, *constants, options.limits) {}
 
   llvm::Expected<ImportResult> run();
@@ -84,8 +97,10 @@ private:
 };
 } // namespace
 
-static mlir::DictionaryAttr nameEntry(mlir::OpBuilder &builder, llvm::StringRef name) {
-  return builder.getDictionaryAttr(builder.getNamedAttr(graph::nameAttribute, builder.getStringAttr(name)));
+static mlir::DictionaryAttr nameEntry(mlir::OpBuilder &builder,
+                                      llvm::StringRef name) {
+  return builder.getDictionaryAttr(
+      builder.getNamedAttr(graph::nameAttribute, builder.getStringAttr(name)));
 }
 
 llvm::Error GraphImport::makeFunction(ImportResult &result) {
@@ -105,7 +120,8 @@ llvm::Error GraphImport::makeFunction(ImportResult &result) {
     attributes.push_back(nameEntry(builder, input.tensor.name));
     result.inputs.push_back(input.tensor);
   }
-  function = mlir::func::FuncOp::create(builder, location, "main", builder.getFunctionType(types, {}));
+  function = mlir::func::FuncOp::create(builder, location, "main",
+                                        builder.getFunctionType(types, {}));
   function.setAllArgAttrs(attributes);
   mlir::Block *block = function.addEntryBlock();
   builder.setInsertionPointToStart(block);
@@ -113,7 +129,8 @@ llvm::Error GraphImport::makeFunction(ImportResult &result) {
   for (BoundInput &input : *inputs) {
     Value value{input.tensor.type, input.tensor.shape, nullptr, std::nullopt};
     if (input.value)
-      value.constant = constants->addMemory(input.tensor.name, value.type, value.shape, std::move(*input.value));
+      value.constant = constants->addMemory(
+          input.tensor.name, value.type, value.shape, std::move(*input.value));
     else
       value.ssa = block->getArgument(argument++);
     state.values[input.tensor.name] = std::move(value);
@@ -128,15 +145,24 @@ void GraphImport::addInitializers(ImportResult &result) {
       unsupportedTensors[tensor.name] = tensor.onnxType;
       continue;
     }
-    ConstantStore::Id id = constants->add({tensor.name, *tensor.type, tensor.shape, std::move(tensor.source), {}});
+    ConstantStore::Id id = constants->add({tensor.name,
+                                           *tensor.type,
+                                           tensor.shape,
+                                           std::move(tensor.source),
+                                           {}});
     state.values[tensor.name] = Value{*tensor.type, tensor.shape, nullptr, id};
   }
 }
 
 llvm::Error GraphImport::importNode(const Node &node) {
   for (const std::string &input : node.inputs)
-    if (auto found = unsupportedTensors.find(input); found != unsupportedTensors.end())
-      return makeError(nodeError(ErrorCode::E2001, node, "reads " + quote(input) + ", whose elements are of type " + onnxTypeName(found->second)).with("tensor", input));
+    if (auto found = unsupportedTensors.find(input);
+        found != unsupportedTensors.end())
+      return makeError(nodeError(ErrorCode::E2001, node,
+                                 "reads " + quote(input) +
+                                     ", whose elements are of type " +
+                                     onnxTypeName(found->second))
+                           .with("tensor", input));
   NodeImporter importer(node, state);
   if (llvm::Error error = importer.checkOperands())
     return error;
@@ -147,47 +173,76 @@ llvm::Error GraphImport::importNode(const Node &node) {
     if (output.empty())
       continue;
     if (found == state.values.end())
-      return importer.fail(ErrorCode::E2002, "has the output " + quote(output) + ", which Glia does not compute");
+      return importer.fail(ErrorCode::E2002,
+                           "has the output " + quote(output) +
+                               ", which Glia does not compute");
     const Value &value = found->second;
-    if (static_cast<uint64_t>(value.elements()) > options.limits.tensorBytes * 8 / bitWidth(value.type))
-      return importer.fail(ErrorCode::E4004, "makes a tensor of shape " + formatShape(value.shape) + ", expects at most " + llvm::Twine(options.limits.tensorBytes) + " bytes");
+    if (static_cast<uint64_t>(value.elements()) >
+        options.limits.tensorBytes * 8 / bitWidth(value.type))
+      return importer.fail(ErrorCode::E4004,
+                           "makes a tensor of shape " +
+                               formatShape(value.shape) + ", expects at most " +
+                               llvm::Twine(options.limits.tensorBytes) +
+                               " bytes");
   }
   return llvm::Error::success();
 }
 
-llvm::Error GraphImport::checkDeclared(const ValueInfo &declared, const Value &value) {
+llvm::Error GraphImport::checkDeclared(const ValueInfo &declared,
+                                       const Value &value) {
   if (declared.onnxType != 0 && elementTypeOf(declared.onnxType) != value.type)
-    return makeError(ErrorCode::E1015, "the output " + quote(declared.name) + " is declared as " + onnxTypeName(declared.onnxType) + " and computed as " + name(value.type));
+    return makeError(ErrorCode::E1015,
+                     "the output " + quote(declared.name) + " is declared as " +
+                         onnxTypeName(declared.onnxType) + " and computed as " +
+                         name(value.type));
   bool fits = !declared.hasShape || declared.dims.size() == value.shape.size();
   for (auto [dim, extent] : llvm::zip(declared.dims, value.shape))
     fits &= !dim.value || *dim.value == extent;
   if (fits)
     return llvm::Error::success();
-  std::string text = "the output " + quote(declared.name) + " is declared with another shape than the computed " + formatShape(value.shape);
+  std::string text = "the output " + quote(declared.name) +
+                     " is declared with another shape than the computed " +
+                     formatShape(value.shape);
   if (options.strict)
     return makeError(ErrorCode::E1015, text);
   model.warnings.push_back({text});
   return llvm::Error::success();
 }
 
-/// Each output gets a value of its own: what is an input, a constant or
-/// another output is copied.
+/// What a value shares its memory with: a reshape costs nothing.
+static mlir::Value storageOf(mlir::Value value) {
+  while (auto reshape = value.getDefiningOp<graph::ReshapeOp>())
+    value = reshape.getInput();
+  return value;
+}
+
+/// Each output gets memory of its own: what is an input, a constant or another
+/// output, reshaped or not, is copied.
 llvm::Error GraphImport::makeOutputs(ImportResult &result) {
-  llvm::SmallVector<mlir::Value> values;
+  llvm::SmallVector<mlir::Value> values, storages;
   for (const ValueInfo &output : model.outputs) {
-    if (auto found = unsupportedTensors.find(output.name); found != unsupportedTensors.end())
-      return makeError(ErrorCode::E2001, "the output " + quote(output.name) + " has elements of type " + onnxTypeName(found->second));
+    if (auto found = unsupportedTensors.find(output.name);
+        found != unsupportedTensors.end())
+      return makeError(ErrorCode::E2001, "the output " + quote(output.name) +
+                                             " has elements of type " +
+                                             onnxTypeName(found->second));
     const Value &value = state.values[output.name];
     if (llvm::Error error = checkDeclared(output, value))
       return error;
-    mlir::Value ssa = state.materialize(value);
-    if (value.constant || llvm::isa<mlir::BlockArgument>(ssa) || llvm::is_contained(values, ssa))
-      ssa = graph::BroadcastOp::create(state.builder, ssa.getLoc(), ssa.getType(), ssa);
+    mlir::Value ssa = state.materialize(value), storage = storageOf(ssa);
+    if (llvm::isa<mlir::BlockArgument>(storage) ||
+        storage.getDefiningOp<graph::ConstantOp>() ||
+        llvm::is_contained(storages, storage))
+      ssa = graph::BroadcastOp::create(state.builder, ssa.getLoc(),
+                                       ssa.getType(), ssa);
     values.push_back(ssa);
+    storages.push_back(storage);
     result.outputs.push_back({output.name, value.type, value.shape});
   }
-  mlir::func::ReturnOp::create(state.builder, state.builder.getUnknownLoc(), values);
-  function.setType(state.builder.getFunctionType(function.getArgumentTypes(), mlir::ValueRange(values).getTypes()));
+  mlir::func::ReturnOp::create(state.builder, state.builder.getUnknownLoc(),
+                               values);
+  function.setType(state.builder.getFunctionType(
+      function.getArgumentTypes(), mlir::ValueRange(values).getTypes()));
   llvm::SmallVector<mlir::DictionaryAttr> attributes;
   for (const ValueInfo &output : model.outputs)
     attributes.push_back(nameEntry(state.builder, output.name));
@@ -198,14 +253,16 @@ llvm::Error GraphImport::makeOutputs(ImportResult &result) {
 /// What the operators let through is our fault, not the user's.
 llvm::Error GraphImport::verify(ImportResult &result) {
   std::string text;
-  mlir::ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic &diagnostic) {
-    if (text.empty())
-      text = diagnostic.str();
-    return mlir::success();
-  });
+  mlir::ScopedDiagnosticHandler handler(&context,
+                                        [&](mlir::Diagnostic &diagnostic) {
+                                          if (text.empty())
+                                            text = diagnostic.str();
+                                          return mlir::success();
+                                        });
   if (mlir::succeeded(mlir::verify(*result.module)))
     return llvm::Error::success();
-  return makeError(ErrorCode::E9800, "the imported module does not verify: " + text);
+  return makeError(ErrorCode::E9800,
+                   "the imported module does not verify: " + text);
 }
 
 llvm::Expected<ImportResult> GraphImport::run() {
@@ -231,7 +288,9 @@ llvm::Expected<ImportResult> GraphImport::run() {
 using namespace glia;
 using namespace glia::onnx_import;
 
-llvm::Expected<ImportResult> glia::importONNX(mlir::MLIRContext &context, llvm::StringRef path, const ImportOptions &options) {
+llvm::Expected<ImportResult> glia::importONNX(mlir::MLIRContext &context,
+                                              llvm::StringRef path,
+                                              const ImportOptions &options) {
   context.loadDialect<mlir::func::FuncDialect, graph::GraphDialect>();
   llvm::Expected<Model> model = readModel(path, options.limits, options.strict);
   if (!model)

@@ -23,7 +23,8 @@ std::string takePath(const onnx::NodeProto &node) {
   return "";
 }
 
-static std::string keyOf(const std::string &domain, const std::string &name, const std::string &overload) {
+static std::string keyOf(const std::string &domain, const std::string &name,
+                         const std::string &overload) {
   std::string plain = domain == "ai.onnx" ? "" : domain;
   return plain + '\0' + name + '\0' + overload;
 }
@@ -37,7 +38,8 @@ struct Function {
 
 class Inliner {
 public:
-  Inliner(onnx::ModelProto &model, const ImportLimits &limits) : model(model), limits(limits) {}
+  Inliner(onnx::ModelProto &model, const ImportLimits &limits)
+      : model(model), limits(limits) {}
   llvm::Error run();
 
 private:
@@ -53,19 +55,27 @@ private:
 } // namespace
 
 Function *Inliner::calleeOf(const onnx::NodeProto &node) {
-  auto found = functions.find(keyOf(node.domain(), node.op_type(), node.overload()));
+  auto found =
+      functions.find(keyOf(node.domain(), node.op_type(), node.overload()));
   return found == functions.end() ? nullptr : &found->second;
 }
 
-static uint64_t saturatingAdd(uint64_t a, uint64_t b) { return a > UINT64_MAX - b ? UINT64_MAX : a + b; }
+static uint64_t saturatingAdd(uint64_t a, uint64_t b) {
+  return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
 
 /// How many nodes a call becomes; refuses recursion and deep calls.
 llvm::Error Inliner::count(Function &function, unsigned depth) {
   const onnx::FunctionProto &proto = function.proto;
   if (function.state == Function::open)
-    return makeError(GliaError(ErrorCode::E1016, "the function calls itself").with("function", proto.name()).with("domain", proto.domain()));
+    return makeError(GliaError(ErrorCode::E1016, "the function calls itself")
+                         .with("function", proto.name())
+                         .with("domain", proto.domain()));
   if (depth > limits.functionCallDepth)
-    return makeError(GliaError(ErrorCode::E4001, "functions call each other deeper than " + std::to_string(limits.functionCallDepth)).with("function", proto.name()));
+    return makeError(GliaError(ErrorCode::E4001,
+                               "functions call each other deeper than " +
+                                   std::to_string(limits.functionCallDepth))
+                         .with("function", proto.name()));
   if (function.state == Function::done)
     return llvm::Error::success();
   function.state = Function::open;
@@ -104,11 +114,18 @@ void Inliner::tag(onnx::NodeProto &node, const std::string &path) {
 
 llvm::Error Inliner::run() {
   if (static_cast<uint64_t>(model.functions_size()) > limits.functions)
-    return makeError(ErrorCode::E4002, "the model has " + llvm::Twine(model.functions_size()) + " functions, expects at most " + llvm::Twine(limits.functions));
+    return makeError(ErrorCode::E4002, "the model has " +
+                                           llvm::Twine(model.functions_size()) +
+                                           " functions, expects at most " +
+                                           llvm::Twine(limits.functions));
   for (onnx::FunctionProto &proto : *model.mutable_functions()) {
-    auto [slot, fresh] = functions.try_emplace(keyOf(proto.domain(), proto.name(), proto.overload()));
+    auto [slot, fresh] = functions.try_emplace(
+        keyOf(proto.domain(), proto.name(), proto.overload()));
     if (!fresh)
-      return makeError(GliaError(ErrorCode::E1005, "a function is defined twice").with("function", proto.name()).with("domain", proto.domain()));
+      return makeError(
+          GliaError(ErrorCode::E1005, "a function is defined twice")
+              .with("function", proto.name())
+              .with("domain", proto.domain()));
     slot->second.proto = std::move(proto);
   }
   model.clear_functions();
@@ -121,7 +138,10 @@ llvm::Error Inliner::run() {
       nodes = saturatingAdd(nodes, callee->nodes);
     }
   if (nodes > limits.nodes)
-    return makeError(ErrorCode::E4002, "the graph has " + llvm::Twine(nodes) + " nodes after inlining, expects at most " + llvm::Twine(limits.nodes));
+    return makeError(ErrorCode::E4002,
+                     "the graph has " + llvm::Twine(nodes) +
+                         " nodes after inlining, expects at most " +
+                         llvm::Twine(limits.nodes));
   for (int index = 0; index < graph.node_size(); ++index)
     tag(*graph.mutable_node(index), std::to_string(index));
   if (model.functions_size() > 0)
@@ -129,6 +149,9 @@ llvm::Error Inliner::run() {
   return llvm::Error::success();
 }
 
-llvm::Error inlineFunctions(onnx::ModelProto &model, const ImportLimits &limits) { return Inliner(model, limits).run(); }
+llvm::Error inlineFunctions(onnx::ModelProto &model,
+                            const ImportLimits &limits) {
+  return Inliner(model, limits).run();
+}
 
 } // namespace glia::onnx_import

@@ -19,7 +19,8 @@ namespace glia::onnx_import {
 /// Inlines all calls of model-local functions in the main graph and gives each
 /// node its path: "17", or "17/2" for the third node of the function that node
 /// 17 calls. Errors: E1016, E4001, E4002.
-llvm::Error inlineFunctions(onnx::ModelProto &model, const ImportLimits &limits);
+llvm::Error inlineFunctions(onnx::ModelProto &model,
+                            const ImportLimits &limits);
 /// The path that inlineFunctions gave to a node.
 std::string takePath(const onnx::NodeProto &node);
 

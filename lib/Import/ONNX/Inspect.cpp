@@ -14,13 +14,19 @@ using namespace glia::onnx_import;
 static InspectedTensor describeTensor(const ValueInfo &info) {
   InspectedTensor tensor{info.name, "", {}};
   std::optional<ElementType> type = elementTypeOf(info.onnxType);
-  tensor.type = type ? name(*type).str() : info.onnxType != 0 ? onnxTypeName(info.onnxType) : info.otherType.empty() ? "?" : info.otherType;
+  tensor.type = type                     ? name(*type).str()
+                : info.onnxType != 0     ? onnxTypeName(info.onnxType)
+                : info.otherType.empty() ? "?"
+                                         : info.otherType;
   for (const Dimension &dim : info.dims)
-    tensor.dims.push_back(dim.value ? std::to_string(*dim.value) : dim.name.empty() ? "?" : dim.name);
+    tensor.dims.push_back(dim.value          ? std::to_string(*dim.value)
+                          : dim.name.empty() ? "?"
+                                             : dim.name);
   return tensor;
 }
 
-llvm::Expected<ModelInspection> glia::inspectONNX(llvm::StringRef path, const ImportLimits &limits) {
+llvm::Expected<ModelInspection> glia::inspectONNX(llvm::StringRef path,
+                                                  const ImportLimits &limits) {
   llvm::Expected<Model> model = readModel(path, limits, /*strict=*/false);
   if (!model)
     return model.takeError();
@@ -50,7 +56,9 @@ llvm::Expected<ModelInspection> glia::inspectONNX(llvm::StringRef path, const Im
     inspection.outputs.push_back(describeTensor(output));
   std::map<std::pair<std::string, std::string>, InspectedOperator> operators;
   for (const Node &node : model->nodes) {
-    auto [slot, fresh] = operators.try_emplace({node.domain, node.opType}, InspectedOperator{node.domain, node.opType, 0, true});
+    auto [slot, fresh] = operators.try_emplace(
+        {node.domain, node.opType},
+        InspectedOperator{node.domain, node.opType, 0, true});
     slot->second.count += 1;
     slot->second.supported &= findOperator(node) != nullptr;
   }

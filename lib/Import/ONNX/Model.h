@@ -34,7 +34,19 @@ struct StoredTensor {
 };
 
 struct Attribute {
-  enum class Kind { unknown, number, integer, string, tensor, graph, numbers, integers, strings, tensors, graphs };
+  enum class Kind {
+    unknown,
+    number,
+    integer,
+    string,
+    tensor,
+    graph,
+    numbers,
+    integers,
+    strings,
+    tensors,
+    graphs
+  };
   std::string name;
   Kind kind = Kind::unknown;
   float number = 0;
@@ -45,12 +57,11 @@ struct Attribute {
   std::optional<StoredTensor> tensor;
 };
 
-
 struct Node {
-  std::string domain, opType, name, path; // domain "" is ai.onnx
-  int64_t opset = 0;                      // of its domain, in this model
-  int sinceVersion = 0;                   // of its schema; 0: none known
-  const void *schema = nullptr;           // an onnx::OpSchema
+  std::string domain, opType, name, path;   // domain "" is ai.onnx
+  int64_t opset = 0;                        // of its domain, in this model
+  int sinceVersion = 0;                     // of its schema; 0: none known
+  const void *schema = nullptr;             // an onnx::OpSchema
   std::vector<std::string> inputs, outputs; // "" is absent
   std::vector<Attribute> attributes;
 
@@ -63,8 +74,8 @@ struct Dimension {
 };
 struct ValueInfo {
   std::string name;
-  int onnxType = 0;        // 0: not a tensor, or not stated
-  std::string otherType;   // "sequence", ... when it is not a tensor
+  int onnxType = 0;      // 0: not a tensor, or not stated
+  std::string otherType; // "sequence", ... when it is not a tensor
   bool hasShape = false;
   std::vector<Dimension> dims;
 };
@@ -82,7 +93,8 @@ struct Model {
 };
 
 /// An error about a node, with the facts that name it.
-GliaError nodeError(ErrorCode code, const Node &node, const llvm::Twine &message);
+GliaError nodeError(ErrorCode code, const Node &node,
+                    const llvm::Twine &message);
 /// `name` or, where it has none, "#path".
 std::string describe(const Node &node);
 /// "ai.onnx" for "".
@@ -90,14 +102,16 @@ llvm::StringRef describeDomain(llvm::StringRef domain);
 
 /// Opens, scans and reads a model; its functions are inlined. Nothing has been
 /// checked about the graph yet, nor is any operator supported for certain.
-llvm::Expected<Model> readModel(llvm::StringRef path, const ImportLimits &limits, bool strict);
+llvm::Expected<Model> readModel(llvm::StringRef path,
+                                const ImportLimits &limits, bool strict);
 
 /// Counts, names and types of inputs, outputs and attributes against the
 /// schema; nodes without a schema are passed over. Errors: E1003, E1004.
 llvm::Error checkNode(const Node &node);
 /// E1014 when the operands' types aren't what the schema takes. An absent
 /// operand has no type.
-llvm::Error checkOperandTypes(const Node &node, llvm::ArrayRef<std::optional<ElementType>> types);
+llvm::Error checkOperandTypes(const Node &node,
+                              llvm::ArrayRef<std::optional<ElementType>> types);
 /// The newest version of `domain` that libonnx knows; 0 when it doesn't.
 int newestOpset(llvm::StringRef domain);
 

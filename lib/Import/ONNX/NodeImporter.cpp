@@ -41,10 +41,13 @@ std::string formatShape(llvm::ArrayRef<int64_t> shape) {
 }
 
 NodeImporter::NodeImporter(const Node &node, GraphState &state)
-    : node(node), state(state), location(graph::makeNodeLocation(state.builder.getContext(), node.path, node.opType, node.name)) {
+    : node(node), state(state),
+      location(graph::makeNodeLocation(state.builder.getContext(), node.path,
+                                       node.opType, node.name)) {
   for (const std::string &name : node.inputs) {
     auto found = state.values.find(name);
-    operands.push_back(name.empty() || found == state.values.end() ? nullptr : &found->second);
+    operands.push_back(
+        name.empty() || found == state.values.end() ? nullptr : &found->second);
   }
 }
 
@@ -63,7 +66,8 @@ float NodeImporter::number(llvm::StringRef name, float otherwise) const {
   return attribute ? attribute->number : otherwise;
 }
 
-llvm::StringRef NodeImporter::string(llvm::StringRef name, llvm::StringRef otherwise) const {
+llvm::StringRef NodeImporter::string(llvm::StringRef name,
+                                     llvm::StringRef otherwise) const {
   const Attribute *attribute = node.find(name);
   return attribute ? llvm::StringRef(attribute->string) : otherwise;
 }
@@ -75,10 +79,16 @@ std::optional<Shape> NodeImporter::integers(llvm::StringRef name) const {
   return Shape(attribute->integers.begin(), attribute->integers.end());
 }
 
-llvm::Error NodeImporter::fail(ErrorCode code, const llvm::Twine &message) const { return makeError(nodeError(code, node, message)); }
+llvm::Error NodeImporter::fail(ErrorCode code,
+                               const llvm::Twine &message) const {
+  return makeError(nodeError(code, node, message));
+}
 
-llvm::Error NodeImporter::failAttribute(ErrorCode code, llvm::StringRef attribute, const llvm::Twine &message) const {
-  return makeError(nodeError(code, node, message).with("attribute", attribute.str()));
+llvm::Error NodeImporter::failAttribute(ErrorCode code,
+                                        llvm::StringRef attribute,
+                                        const llvm::Twine &message) const {
+  return makeError(
+      nodeError(code, node, message).with("attribute", attribute.str()));
 }
 
 llvm::Error NodeImporter::checkOperands() const {
@@ -91,12 +101,17 @@ llvm::Error NodeImporter::checkOperands() const {
 llvm::Expected<Shape> NodeImporter::knownIntegers(size_t index) const {
   const Value &value = input(index);
   if (!value.constant)
-    return makeError(nodeError(ErrorCode::E2002, node, "needs the input `" + escapeForMessage(node.inputs[index]) + "` to be known when compiling")
-                         .remedy("--input-value NAME=VALUE gives an input of the model a value"));
+    return makeError(nodeError(ErrorCode::E2002, node,
+                               "needs the input `" +
+                                   escapeForMessage(node.inputs[index]) +
+                                   "` to be known when compiling")
+                         .remedy("--input-value NAME=VALUE gives an input of "
+                                 "the model a value"));
   return readIntegers(state, value);
 }
 
-llvm::Expected<std::optional<Shape>> NodeImporter::knownIntegers(llvm::StringRef name, size_t index) const {
+llvm::Expected<std::optional<Shape>>
+NodeImporter::knownIntegers(llvm::StringRef name, size_t index) const {
   if (std::optional<Shape> attribute = integers(name))
     return attribute;
   if (!has(index))
@@ -109,18 +124,22 @@ llvm::Expected<std::optional<Shape>> NodeImporter::knownIntegers(llvm::StringRef
 
 llvm::Expected<int64_t> NodeImporter::axis(int64_t axis, int64_t rank) const {
   if (axis < -rank || axis >= rank)
-    return fail(ErrorCode::E1009, "the axis is " + llvm::Twine(axis) + ", expects " + llvm::Twine(-rank) + " to " + llvm::Twine(rank - 1));
+    return fail(ErrorCode::E1009, "the axis is " + llvm::Twine(axis) +
+                                      ", expects " + llvm::Twine(-rank) +
+                                      " to " + llvm::Twine(rank - 1));
   return axis < 0 ? axis + rank : axis;
 }
 
-llvm::Expected<Shape> NodeImporter::axes(llvm::ArrayRef<int64_t> given, int64_t rank) const {
+llvm::Expected<Shape> NodeImporter::axes(llvm::ArrayRef<int64_t> given,
+                                         int64_t rank) const {
   Shape result;
   for (int64_t each : given) {
     llvm::Expected<int64_t> normal = axis(each, rank);
     if (!normal)
       return normal.takeError();
     if (llvm::is_contained(result, *normal))
-      return fail(ErrorCode::E1009, "the axis " + llvm::Twine(each) + " is there twice");
+      return fail(ErrorCode::E1009,
+                  "the axis " + llvm::Twine(each) + " is there twice");
     result.push_back(*normal);
   }
   llvm::sort(result);

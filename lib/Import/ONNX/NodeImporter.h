@@ -32,7 +32,9 @@ struct Value {
 
 /// What all nodes of one import share.
 struct GraphState {
-  GraphState(mlir::MLIRContext &context, ConstantStore &store, const ImportLimits &limits) : builder(&context), store(store), limits(limits) {}
+  GraphState(mlir::MLIRContext &context, ConstantStore &store,
+             const ImportLimits &limits)
+      : builder(&context), store(store), limits(limits) {}
 
   mlir::OpBuilder builder;
   ConstantStore &store;
@@ -41,7 +43,8 @@ struct GraphState {
   llvm::DenseMap<ConstantStore::Id, mlir::Value> constants;
   uint64_t foldedBytes = 0;
 
-  mlir::RankedTensorType tensorType(ElementType type, llvm::ArrayRef<int64_t> shape);
+  mlir::RankedTensorType tensorType(ElementType type,
+                                    llvm::ArrayRef<int64_t> shape);
   /// The value in the function; makes the graph.constant at the first call.
   mlir::Value materialize(const Value &value);
 };
@@ -60,11 +63,15 @@ public:
 
   // Operands and results.
   size_t inputs() const { return operands.size(); }
-  bool has(size_t index) const { return index < operands.size() && operands[index]; }
+  bool has(size_t index) const {
+    return index < operands.size() && operands[index];
+  }
   const Value &input(size_t index) const { return *operands[index]; }
   void setOutput(size_t index, Value value);
   /// Whether anything could read the output.
-  bool wantsOutput(size_t index) const { return index < node.outputs.size() && !node.outputs[index].empty(); }
+  bool wantsOutput(size_t index) const {
+    return index < node.outputs.size() && !node.outputs[index].empty();
+  }
 
   // Attributes; their types have been checked against the schema.
   int64_t integer(llvm::StringRef name, int64_t otherwise) const;
@@ -74,14 +81,16 @@ public:
 
   // Errors.
   llvm::Error fail(ErrorCode code, const llvm::Twine &message) const;
-  llvm::Error failAttribute(ErrorCode code, llvm::StringRef attribute, const llvm::Twine &message) const;
+  llvm::Error failAttribute(ErrorCode code, llvm::StringRef attribute,
+                            const llvm::Twine &message) const;
   llvm::Error checkOperands() const;
 
   /// The elements of an integer operand, which must be known by now.
   llvm::Expected<Shape> knownIntegers(size_t index) const;
   /// From attribute `name` where the node has it, else from the operand; none
   /// when both are absent.
-  llvm::Expected<std::optional<Shape>> knownIntegers(llvm::StringRef name, size_t index) const;
+  llvm::Expected<std::optional<Shape>> knownIntegers(llvm::StringRef name,
+                                                     size_t index) const;
   /// An axis in [0, rank), negative ones count from the end. E1009.
   llvm::Expected<int64_t> axis(int64_t axis, int64_t rank) const;
   /// The same for several, each once, ascending. E1009.
@@ -89,20 +98,26 @@ public:
 
   // Builders. Shapes must have been checked by the caller.
   template <typename OpTy, typename... Arguments>
-  Value create(ElementType type, llvm::ArrayRef<int64_t> shape, Arguments &&...arguments) {
-    auto op = OpTy::create(state.builder, location, state.tensorType(type, shape), std::forward<Arguments>(arguments)...);
+  Value create(ElementType type, llvm::ArrayRef<int64_t> shape,
+               Arguments &&...arguments) {
+    auto op =
+        OpTy::create(state.builder, location, state.tensorType(type, shape),
+                     std::forward<Arguments>(arguments)...);
     return Value{type, Shape(shape), op->getResult(0), std::nullopt};
   }
   mlir::Value ssa(const Value &value) { return state.materialize(value); }
   /// An elementwise graph op by its name; the operands broadcast. E1009.
-  llvm::Expected<Value> elementwise(llvm::StringRef graphOp, ElementType type, llvm::ArrayRef<Value> operands);
+  llvm::Expected<Value> elementwise(llvm::StringRef graphOp, ElementType type,
+                                    llvm::ArrayRef<Value> operands);
   Value transpose(const Value &value, llvm::ArrayRef<int64_t> permutation);
   Value reshape(const Value &value, llvm::ArrayRef<int64_t> shape);
   Value slice(const Value &value, const SliceStep &slice);
   Value broadcast(const Value &value, llvm::ArrayRef<int64_t> shape);
   llvm::Expected<Value> cast(const Value &value, ElementType type);
-  Value constant(ElementType type, llvm::ArrayRef<int64_t> shape, std::vector<uint8_t> bytes);
-  Value constantIntegers(ElementType type, llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<int64_t> elements);
+  Value constant(ElementType type, llvm::ArrayRef<int64_t> shape,
+                 std::vector<uint8_t> bytes);
+  Value constantIntegers(ElementType type, llvm::ArrayRef<int64_t> shape,
+                         llvm::ArrayRef<int64_t> elements);
   Value constantFloat(float value);
   /// Takes `bytes` out of the folding budget. E4005.
   llvm::Error charge(uint64_t bytes);

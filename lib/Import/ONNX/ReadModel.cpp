@@ -16,18 +16,25 @@ namespace glia::onnx_import {
 
 static constexpr int64_t firstVersionWithOpsets = 3;
 
-static std::string domainOf(const std::string &domain) { return domain == "ai.onnx" ? "" : domain; }
+static std::string domainOf(const std::string &domain) {
+  return domain == "ai.onnx" ? "" : domain;
+}
 
-static llvm::Error checkIrVersion(const onnx::ModelProto &proto, Model &model, bool strict) {
+static llvm::Error checkIrVersion(const onnx::ModelProto &proto, Model &model,
+                                  bool strict) {
   constexpr int64_t newest = onnx::Version::IR_VERSION;
   int64_t version = proto.ir_version();
   if (!proto.has_ir_version() || version < 1)
-    return makeError(ErrorCode::E1001, !proto.has_ir_version() ? llvm::Twine("the model states no ir_version")
-                                                               : "the model states ir_version " + llvm::Twine(version) + ", expects at least 1");
+    return makeError(ErrorCode::E1001,
+                     !proto.has_ir_version()
+                         ? llvm::Twine("the model states no ir_version")
+                         : "the model states ir_version " +
+                               llvm::Twine(version) + ", expects at least 1");
   model.irVersion = version;
   if (version <= newest)
     return llvm::Error::success();
-  std::string text = "model IR " + std::to_string(version) + ", newest known " + std::to_string(newest);
+  std::string text = "model IR " + std::to_string(version) + ", newest known " +
+                     std::to_string(newest);
   if (strict)
     return makeError(ErrorCode::E1001, text);
   model.warnings.push_back({text});
@@ -37,23 +44,39 @@ static llvm::Error checkIrVersion(const onnx::ModelProto &proto, Model &model, b
 static llvm::Error readOpsets(const onnx::ModelProto &proto, Model &model) {
   for (const onnx::OperatorSetIdProto &opset : proto.opset_import()) {
     std::string domain = domainOf(opset.domain());
-    auto known = llvm::find_if(model.opsets, [&](const auto &each) { return each.first == domain; });
+    auto known = llvm::find_if(
+        model.opsets, [&](const auto &each) { return each.first == domain; });
     if (known != model.opsets.end() && known->second != opset.version())
-      return makeError(ErrorCode::E1002, "the model imports opset " + llvm::Twine(known->second) + " and opset " + llvm::Twine(opset.version()) +
-                                             " of `" + escapeForMessage(describeDomain(domain)) + "`");
+      return makeError(ErrorCode::E1002,
+                       "the model imports opset " + llvm::Twine(known->second) +
+                           " and opset " + llvm::Twine(opset.version()) +
+                           " of `" + escapeForMessage(describeDomain(domain)) +
+                           "`");
     if (opset.version() < 1)
-      return makeError(ErrorCode::E1002, "the model imports opset " + llvm::Twine(opset.version()) + " of `" +
-                                             escapeForMessage(describeDomain(domain)) + "`, expects at least 1");
-    if (int newest = newestOpset(domain); domain.empty() && opset.version() > newest)
-      return makeError(GliaError(ErrorCode::E2003, ("the model uses opset " + llvm::Twine(opset.version()) + " of `ai.onnx`, the newest known is " + llvm::Twine(newest)).str())
-                           .remedy("export the model for opset " + std::to_string(newest) + " or older"));
+      return makeError(ErrorCode::E1002,
+                       "the model imports opset " +
+                           llvm::Twine(opset.version()) + " of `" +
+                           escapeForMessage(describeDomain(domain)) +
+                           "`, expects at least 1");
+    if (int newest = newestOpset(domain);
+        domain.empty() && opset.version() > newest)
+      return makeError(
+          GliaError(ErrorCode::E2003,
+                    ("the model uses opset " + llvm::Twine(opset.version()) +
+                     " of `ai.onnx`, the newest known is " +
+                     llvm::Twine(newest))
+                        .str())
+              .remedy("export the model for opset " + std::to_string(newest) +
+                      " or older"));
     if (known == model.opsets.end())
       model.opsets.emplace_back(domain, opset.version());
   }
   if (!model.opsets.empty())
     return llvm::Error::success();
   if (model.irVersion >= firstVersionWithOpsets)
-    return makeError(ErrorCode::E1002, "the model imports no opset, expects one since IR version 3");
+    return makeError(
+        ErrorCode::E1002,
+        "the model imports no opset, expects one since IR version 3");
   model.opsets.emplace_back("", 1);
   return llvm::Error::success();
 }
@@ -73,7 +96,8 @@ static ValueInfo readValueInfo(const onnx::ValueInfoProto &proto) {
   }
   info.onnxType = type.tensor_type().elem_type();
   info.hasShape = type.tensor_type().has_shape();
-  for (const onnx::TensorShapeProto::Dimension &dim : type.tensor_type().shape().dim()) {
+  for (const onnx::TensorShapeProto::Dimension &dim :
+       type.tensor_type().shape().dim()) {
     Dimension &dimension = info.dims.emplace_back();
     if (dim.has_dim_value())
       dimension.value = dim.dim_value();
@@ -86,26 +110,42 @@ static ValueInfo readValueInfo(const onnx::ValueInfoProto &proto) {
 static Attribute::Kind kindOf(const onnx::AttributeProto &proto) {
   using Kind = Attribute::Kind;
   switch (proto.type()) {
-  case onnx::AttributeProto::FLOAT: return Kind::number;
-  case onnx::AttributeProto::INT: return Kind::integer;
-  case onnx::AttributeProto::STRING: return Kind::string;
-  case onnx::AttributeProto::TENSOR: return Kind::tensor;
-  case onnx::AttributeProto::GRAPH: return Kind::graph;
-  case onnx::AttributeProto::FLOATS: return Kind::numbers;
-  case onnx::AttributeProto::INTS: return Kind::integers;
-  case onnx::AttributeProto::STRINGS: return Kind::strings;
-  case onnx::AttributeProto::TENSORS: return Kind::tensors;
-  case onnx::AttributeProto::GRAPHS: return Kind::graphs;
-  default: return Kind::unknown;
+  case onnx::AttributeProto::FLOAT:
+    return Kind::number;
+  case onnx::AttributeProto::INT:
+    return Kind::integer;
+  case onnx::AttributeProto::STRING:
+    return Kind::string;
+  case onnx::AttributeProto::TENSOR:
+    return Kind::tensor;
+  case onnx::AttributeProto::GRAPH:
+    return Kind::graph;
+  case onnx::AttributeProto::FLOATS:
+    return Kind::numbers;
+  case onnx::AttributeProto::INTS:
+    return Kind::integers;
+  case onnx::AttributeProto::STRINGS:
+    return Kind::strings;
+  case onnx::AttributeProto::TENSORS:
+    return Kind::tensors;
+  case onnx::AttributeProto::GRAPHS:
+    return Kind::graphs;
+  default:
+    return Kind::unknown;
   }
 }
 
-static llvm::Expected<Attribute> readAttribute(const onnx::AttributeProto &proto, const Node &node, TensorReader &tensors) {
+static llvm::Expected<Attribute>
+readAttribute(const onnx::AttributeProto &proto, const Node &node,
+              TensorReader &tensors) {
   Attribute attribute;
   attribute.name = proto.name();
   attribute.kind = kindOf(proto);
   if (!proto.ref_attr_name().empty())
-    return makeError(nodeError(ErrorCode::E1004, node, "refers to an attribute of a function, outside one").with("attribute", proto.name()));
+    return makeError(
+        nodeError(ErrorCode::E1004, node,
+                  "refers to an attribute of a function, outside one")
+            .with("attribute", proto.name()));
   attribute.number = proto.f();
   attribute.integer = proto.i();
   attribute.string = proto.s();
@@ -116,13 +156,19 @@ static llvm::Expected<Attribute> readAttribute(const onnx::AttributeProto &proto
   return attribute;
 }
 
-static llvm::Error checkCount(const Node &node, llvm::StringRef what, uint64_t count, const ImportLimits &limits) {
+static llvm::Error checkCount(const Node &node, llvm::StringRef what,
+                              uint64_t count, const ImportLimits &limits) {
   if (count <= limits.perNode)
     return llvm::Error::success();
-  return makeError(nodeError(ErrorCode::E4002, node, "has " + llvm::Twine(count) + " " + what + ", expects at most " + llvm::Twine(limits.perNode)));
+  return makeError(nodeError(ErrorCode::E4002, node,
+                             "has " + llvm::Twine(count) + " " + what +
+                                 ", expects at most " +
+                                 llvm::Twine(limits.perNode)));
 }
 
-static llvm::Expected<Node> readNode(const onnx::NodeProto &proto, const Model &model, TensorReader &tensors, const ImportLimits &limits) {
+static llvm::Expected<Node> readNode(const onnx::NodeProto &proto,
+                                     const Model &model, TensorReader &tensors,
+                                     const ImportLimits &limits) {
   Node node;
   node.domain = domainOf(proto.domain());
   node.opType = proto.op_type();
@@ -131,16 +177,20 @@ static llvm::Expected<Node> readNode(const onnx::NodeProto &proto, const Model &
   for (const auto &[domain, version] : model.opsets)
     if (domain == node.domain)
       node.opset = version;
-  if (llvm::Error error = checkCount(node, "inputs", proto.input_size(), limits))
+  if (llvm::Error error =
+          checkCount(node, "inputs", proto.input_size(), limits))
     return std::move(error);
-  if (llvm::Error error = checkCount(node, "outputs", proto.output_size(), limits))
+  if (llvm::Error error =
+          checkCount(node, "outputs", proto.output_size(), limits))
     return std::move(error);
-  if (llvm::Error error = checkCount(node, "attributes", proto.attribute_size(), limits))
+  if (llvm::Error error =
+          checkCount(node, "attributes", proto.attribute_size(), limits))
     return std::move(error);
   node.inputs.assign(proto.input().begin(), proto.input().end());
   node.outputs.assign(proto.output().begin(), proto.output().end());
   if (node.opset > 0 && node.opset <= INT_MAX) {
-    const onnx::OpSchema *schema = onnx::OpSchemaRegistry::Schema(node.opType, static_cast<int>(node.opset), node.domain);
+    const onnx::OpSchema *schema = onnx::OpSchemaRegistry::Schema(
+        node.opType, static_cast<int>(node.opset), node.domain);
     if (schema && !schema->Deprecated()) {
       node.schema = schema;
       node.sinceVersion = schema->SinceVersion();
@@ -155,7 +205,9 @@ static llvm::Expected<Node> readNode(const onnx::NodeProto &proto, const Model &
   return node;
 }
 
-static llvm::Error readGraph(const onnx::GraphProto &proto, Model &model, TensorReader &tensors, const ImportLimits &limits) {
+static llvm::Error readGraph(const onnx::GraphProto &proto, Model &model,
+                             TensorReader &tensors,
+                             const ImportLimits &limits) {
   for (const onnx::ValueInfoProto &input : proto.input())
     model.inputs.push_back(readValueInfo(input));
   for (const onnx::ValueInfoProto &output : proto.output())
@@ -173,21 +225,30 @@ static llvm::Error readGraph(const onnx::GraphProto &proto, Model &model, Tensor
   return llvm::Error::success();
 }
 
-static llvm::Expected<Model> readProto(onnx::ModelProto &proto, TensorReader &tensors, const ImportLimits &limits, bool strict) {
+static llvm::Expected<Model> readProto(onnx::ModelProto &proto,
+                                       TensorReader &tensors,
+                                       const ImportLimits &limits,
+                                       bool strict) {
   Model model;
-  if (!proto.has_ir_version() && !proto.has_graph() && proto.opset_import_size() == 0)
-    return makeError(ErrorCode::E0001, "the file has no field of an ONNX model, expects an ONNX model");
+  if (!proto.has_ir_version() && !proto.has_graph() &&
+      proto.opset_import_size() == 0)
+    return makeError(
+        ErrorCode::E0001,
+        "the file has no field of an ONNX model, expects an ONNX model");
   if (llvm::Error error = checkIrVersion(proto, model, strict))
     return std::move(error);
   if (!proto.has_graph())
     return makeError(ErrorCode::E1000, "the model has no graph");
   if (proto.graph().output_size() == 0)
-    return makeError(ErrorCode::E1000, "the graph has no outputs, expects at least one");
+    return makeError(ErrorCode::E1000,
+                     "the graph has no outputs, expects at least one");
   if (llvm::Error error = readOpsets(proto, model))
     return std::move(error);
   if (proto.training_info_size() != 0)
     model.warnings.push_back({"the model's training information is ignored"});
-  model.producer = proto.producer_name() + (proto.producer_version().empty() ? "" : " " + proto.producer_version());
+  model.producer =
+      proto.producer_name() +
+      (proto.producer_version().empty() ? "" : " " + proto.producer_version());
   model.functions = proto.functions_size();
   if (llvm::Error error = inlineFunctions(proto, limits))
     return std::move(error);
@@ -196,7 +257,8 @@ static llvm::Expected<Model> readProto(onnx::ModelProto &proto, TensorReader &te
   return model;
 }
 
-llvm::Expected<Model> readModel(llvm::StringRef path, const ImportLimits &limits, bool strict) {
+llvm::Expected<Model> readModel(llvm::StringRef path,
+                                const ImportLimits &limits, bool strict) {
   llvm::Expected<InputFile> file = InputFile::open(path);
   if (!file)
     return file.takeError();
@@ -207,19 +269,25 @@ llvm::Expected<Model> readModel(llvm::StringRef path, const ImportLimits &limits
   try {
     onnx::ModelProto proto;
     if (!proto.ParseFromString(*bytes))
-      return makeError(GliaError(ErrorCode::E0004, "a part of the model does not decode as protobuf").with("file", path.str()));
+      return makeError(
+          GliaError(ErrorCode::E0004,
+                    "a part of the model does not decode as protobuf")
+              .with("file", path.str()));
     bytes->clear();
     bytes->shrink_to_fit();
     llvm::Expected<Model> model = readProto(proto, tensors, limits, strict);
     if (model) {
-      model->warnings.insert(model->warnings.end(), tensors.warnings.begin(), tensors.warnings.end());
+      model->warnings.insert(model->warnings.end(), tensors.warnings.begin(),
+                             tensors.warnings.end());
       model->dataError = tensors.firstError;
     }
     return model;
   } catch (const std::bad_alloc &) {
-    return makeError(ErrorCode::E4002, "memory ran out while the graph was read");
+    return makeError(ErrorCode::E4002,
+                     "memory ran out while the graph was read");
   } catch (const std::exception &exception) {
-    return makeError(ErrorCode::E9800, llvm::Twine("libonnx: ") + exception.what());
+    return makeError(ErrorCode::E9800,
+                     llvm::Twine("libonnx: ") + exception.what());
   }
 }
 

@@ -11,30 +11,47 @@
 
 namespace glia::onnx_import {
 
-static llvm::Error tensorError(ErrorCode code, llvm::StringRef name, const llvm::Twine &message) {
-  return makeError(GliaError(code, ("the tensor `" + escapeForMessage(name) + "` " + message).str()).with("tensor", name.str()));
+static llvm::Error tensorError(ErrorCode code, llvm::StringRef name,
+                               const llvm::Twine &message) {
+  return makeError(
+      GliaError(
+          code,
+          ("the tensor `" + escapeForMessage(name) + "` " + message).str())
+          .with("tensor", name.str()));
 }
 
-static llvm::Error sizeError(const StoredTensor &tensor, uint64_t bytes, uint64_t elements) {
-  return tensorError(ErrorCode::E1008, tensor.name, "has " + llvm::Twine(bytes) + " bytes of data, expects " + llvm::Twine(tensor.bytes) + " for " +
-                                                        llvm::Twine(elements) + " elements of " + name(*tensor.type));
+static llvm::Error sizeError(const StoredTensor &tensor, uint64_t bytes,
+                             uint64_t elements) {
+  return tensorError(ErrorCode::E1008, tensor.name,
+                     "has " + llvm::Twine(bytes) + " bytes of data, expects " +
+                         llvm::Twine(tensor.bytes) + " for " +
+                         llvm::Twine(elements) + " elements of " +
+                         name(*tensor.type));
 }
 
-llvm::Error TensorReader::readShape(const onnx::TensorProto &proto, StoredTensor &tensor, uint64_t &elements) {
+llvm::Error TensorReader::readShape(const onnx::TensorProto &proto,
+                                    StoredTensor &tensor, uint64_t &elements) {
   if (static_cast<unsigned>(proto.dims_size()) > limits.rank)
-    return tensorError(ErrorCode::E4004, tensor.name, "has rank " + llvm::Twine(proto.dims_size()) + ", expects at most " + llvm::Twine(limits.rank));
+    return tensorError(ErrorCode::E4004, tensor.name,
+                       "has rank " + llvm::Twine(proto.dims_size()) +
+                           ", expects at most " + llvm::Twine(limits.rank));
   elements = 1;
   bool empty = false;
   for (int64_t dim : proto.dims()) {
     if (dim < 0)
-      return tensorError(ErrorCode::E1008, tensor.name, "has the dimension " + llvm::Twine(dim) + ", expects at least 0");
+      return tensorError(ErrorCode::E1008, tensor.name,
+                         "has the dimension " + llvm::Twine(dim) +
+                             ", expects at least 0");
     tensor.shape.push_back(dim);
     empty |= dim == 0;
-    if (dim != 0 && __builtin_mul_overflow(elements, static_cast<uint64_t>(dim), &elements))
+    if (dim != 0 &&
+        __builtin_mul_overflow(elements, static_cast<uint64_t>(dim), &elements))
       elements = UINT64_MAX;
   }
   if (elements > limits.tensorBytes)
-    return tensorError(ErrorCode::E4004, tensor.name, "has too many elements, expects at most " + llvm::Twine(limits.tensorBytes) + " bytes");
+    return tensorError(ErrorCode::E4004, tensor.name,
+                       "has too many elements, expects at most " +
+                           llvm::Twine(limits.tensorBytes) + " bytes");
   if (empty)
     elements = 0;
   return llvm::Error::success();
@@ -42,7 +59,8 @@ llvm::Error TensorReader::readShape(const onnx::TensorProto &proto, StoredTensor
 
 /// Plain decimal digits only: no sign, space, exponent or base.
 static bool parseDecimal(llvm::StringRef text, uint64_t &value) {
-  return !text.empty() && llvm::all_of(text, llvm::isDigit) && !text.getAsInteger(10, value);
+  return !text.empty() && llvm::all_of(text, llvm::isDigit) &&
+         !text.getAsInteger(10, value);
 }
 
 llvm::Expected<uint64_t> TensorReader::externalSize(llvm::StringRef location) {
@@ -55,31 +73,48 @@ llvm::Expected<uint64_t> TensorReader::externalSize(llvm::StringRef location) {
   return externalSizes[location] = file->size();
 }
 
-llvm::Error TensorReader::readExternal(const onnx::TensorProto &proto, StoredTensor &tensor) {
+llvm::Error TensorReader::readExternal(const onnx::TensorProto &proto,
+                                       StoredTensor &tensor) {
   llvm::StringMap<std::string> entries;
   for (const onnx::StringStringEntryProto &entry : proto.external_data()) {
     llvm::StringRef key = entry.key();
-    if (key != "location" && key != "offset" && key != "length" && key != "checksum" && key != "basepath")
-      warnings.push_back({"external data of `" + escapeForMessage(tensor.name) + "`: the entry `" + escapeForMessage(key) + "` is ignored"});
+    if (key != "location" && key != "offset" && key != "length" &&
+        key != "checksum" && key != "basepath")
+      warnings.push_back({"external data of `" + escapeForMessage(tensor.name) +
+                          "`: the entry `" + escapeForMessage(key) +
+                          "` is ignored"});
     if (!entries.try_emplace(key, entry.value()).second)
-      return tensorError(ErrorCode::E1012, tensor.name, "has external data that states `" + key + "` twice");
+      return tensorError(ErrorCode::E1012, tensor.name,
+                         "has external data that states `" + key + "` twice");
   }
   if (!entries.contains("location"))
-    return tensorError(ErrorCode::E1012, tensor.name, "has external data that states no location");
+    return tensorError(ErrorCode::E1012, tensor.name,
+                       "has external data that states no location");
   std::string location = entries["location"];
   uint64_t offset = 0, length = tensor.bytes;
   if (entries.contains("offset") && !parseDecimal(entries["offset"], offset))
-    return tensorError(ErrorCode::E1012, tensor.name, "has external data that has the offset `" + entries["offset"] + "`, expects a decimal number");
+    return tensorError(ErrorCode::E1012, tensor.name,
+                       "has external data that has the offset `" +
+                           entries["offset"] + "`, expects a decimal number");
   if (entries.contains("length") && !parseDecimal(entries["length"], length))
-    return tensorError(ErrorCode::E1012, tensor.name, "has external data that has the length `" + entries["length"] + "`, expects a decimal number");
+    return tensorError(ErrorCode::E1012, tensor.name,
+                       "has external data that has the length `" +
+                           entries["length"] + "`, expects a decimal number");
   if (length != tensor.bytes)
-    return tensorError(ErrorCode::E1012, tensor.name, "has external data that has " + llvm::Twine(length) + " bytes, expects " + llvm::Twine(tensor.bytes));
+    return tensorError(ErrorCode::E1012, tensor.name,
+                       "has external data that has " + llvm::Twine(length) +
+                           " bytes, expects " + llvm::Twine(tensor.bytes));
   llvm::Expected<uint64_t> size = externalSize(location);
   if (!size)
-    return llvm::handleErrors(size.takeError(), [&](GliaError &error) { return makeError(error.with("tensor", tensor.name)); });
+    return llvm::handleErrors(size.takeError(), [&](GliaError &error) {
+      return makeError(error.with("tensor", tensor.name));
+    });
   if (offset > *size || length > *size - offset)
-    return tensorError(ErrorCode::E1012, tensor.name, "has external data that ends at byte " + llvm::Twine(offset) + " + " + llvm::Twine(length) + " of `" +
-                                                          location + "`, which has " + llvm::Twine(*size));
+    return tensorError(ErrorCode::E1012, tensor.name,
+                       "has external data that ends at byte " +
+                           llvm::Twine(offset) + " + " + llvm::Twine(length) +
+                           " of `" + location + "`, which has " +
+                           llvm::Twine(*size));
   tensor.source = FileSpan{location, offset, length, folder};
   return llvm::Error::success();
 }
@@ -97,10 +132,14 @@ static std::vector<uint8_t> packElements(const Field &field) {
 }
 
 /// int32_data carries every type of up to 32 bits; each element must fit.
-static llvm::Error packSmall(const onnx::TensorProto &proto, const StoredTensor &tensor, std::vector<uint8_t> &bytes) {
+static llvm::Error packSmall(const onnx::TensorProto &proto,
+                             const StoredTensor &tensor,
+                             std::vector<uint8_t> &bytes) {
   ElementType type = *tensor.type;
   bool isSigned = type == ElementType::i8 || type == ElementType::i16;
-  int64_t bits = bitWidth(type), low = isSigned ? -(int64_t(1) << (bits - 1)) : 0, high = (int64_t(1) << (isSigned ? bits - 1 : bits)) - 1;
+  int64_t bits = bitWidth(type),
+          low = isSigned ? -(int64_t(1) << (bits - 1)) : 0,
+          high = (int64_t(1) << (isSigned ? bits - 1 : bits)) - 1;
   if (type == ElementType::i32) {
     bytes = packElements<int32_t>(proto.int32_data());
     return llvm::Error::success();
@@ -109,12 +148,16 @@ static llvm::Error packSmall(const onnx::TensorProto &proto, const StoredTensor 
     low = 0, high = 255;
   for (int32_t element : proto.int32_data())
     if (element < low || element > high)
-      return tensorError(ErrorCode::E1008, tensor.name, "has the element " + llvm::Twine(element) + ", which is no " + name(type));
-  bytes = bits == 16 ? packElements<uint16_t>(proto.int32_data()) : packElements<uint8_t>(proto.int32_data());
+      return tensorError(ErrorCode::E1008, tensor.name,
+                         "has the element " + llvm::Twine(element) +
+                             ", which is no " + name(type));
+  bytes = bits == 16 ? packElements<uint16_t>(proto.int32_data())
+                     : packElements<uint8_t>(proto.int32_data());
   return llvm::Error::success();
 }
 
-llvm::Error TensorReader::readTyped(const onnx::TensorProto &proto, StoredTensor &tensor, uint64_t elements) {
+llvm::Error TensorReader::readTyped(const onnx::TensorProto &proto,
+                                    StoredTensor &tensor, uint64_t elements) {
   std::vector<uint8_t> bytes;
   switch (*tensor.type) {
   case ElementType::f32:
@@ -139,33 +182,45 @@ llvm::Error TensorReader::readTyped(const onnx::TensorProto &proto, StoredTensor
   return llvm::Error::success();
 }
 
-llvm::Error TensorReader::readChecked(const onnx::TensorProto &proto, StoredTensor &tensor) {
+llvm::Error TensorReader::readChecked(const onnx::TensorProto &proto,
+                                      StoredTensor &tensor) {
   uint64_t elements = 0;
   if (llvm::Error error = readShape(proto, tensor, elements))
     return error;
   if (!tensor.type) {
-    if (tensor.onnxType <= 0 || llvm::StringRef(onnxTypeName(tensor.onnxType)).starts_with("type "))
-      return tensorError(ErrorCode::E1008, tensor.name, "has the data type " + llvm::Twine(tensor.onnxType) + ", which ONNX does not define");
+    if (tensor.onnxType <= 0 ||
+        llvm::StringRef(onnxTypeName(tensor.onnxType)).starts_with("type "))
+      return tensorError(ErrorCode::E1008, tensor.name,
+                         "has the data type " + llvm::Twine(tensor.onnxType) +
+                             ", which ONNX does not define");
     return llvm::Error::success(); // unsupported only where it is used
   }
   tensor.bytes = storageBytes(*tensor.type, elements);
-  unsigned typed = (proto.float_data_size() > 0) + (proto.int32_data_size() > 0) + (proto.int64_data_size() > 0) + (proto.uint64_data_size() > 0) +
-                   (proto.double_data_size() > 0) + (proto.string_data_size() > 0);
+  unsigned typed =
+      (proto.float_data_size() > 0) + (proto.int32_data_size() > 0) +
+      (proto.int64_data_size() > 0) + (proto.uint64_data_size() > 0) +
+      (proto.double_data_size() > 0) + (proto.string_data_size() > 0);
   bool external = proto.data_location() == onnx::TensorProto::EXTERNAL;
-  unsigned fields = typed + proto.has_raw_data() + proto.has_segment() + external;
+  unsigned fields =
+      typed + proto.has_raw_data() + proto.has_segment() + external;
   if (fields > 1)
-    return tensorError(ErrorCode::E1008, tensor.name, "has data in " + llvm::Twine(fields) + " fields, expects one");
+    return tensorError(ErrorCode::E1008, tensor.name,
+                       "has data in " + llvm::Twine(fields) +
+                           " fields, expects one");
   if (external)
     return readExternal(proto, tensor);
   if (!proto.has_segment() && !proto.has_raw_data())
     return readTyped(proto, tensor, elements);
-  uint64_t begin = proto.segment().begin(), size = proto.has_segment() ? proto.segment().end() - begin : proto.raw_data().size();
+  uint64_t begin = proto.segment().begin(),
+           size = proto.has_segment() ? proto.segment().end() - begin
+                                      : proto.raw_data().size();
   if (size != tensor.bytes)
     return sizeError(tensor, size, elements);
   if (proto.has_segment())
     tensor.source = FileSpan{modelPath, begin, size, ""};
   else
-    tensor.source = MemorySpan{std::vector<uint8_t>(proto.raw_data().begin(), proto.raw_data().end())};
+    tensor.source = MemorySpan{
+        std::vector<uint8_t>(proto.raw_data().begin(), proto.raw_data().end())};
   return llvm::Error::success();
 }
 
@@ -175,10 +230,11 @@ StoredTensor TensorReader::read(const onnx::TensorProto &proto) {
   tensor.onnxType = proto.data_type();
   tensor.type = elementTypeOf(tensor.onnxType);
   tensor.source = MemorySpan{};
-  llvm::handleAllErrors(readChecked(proto, tensor), [&](const GliaError &error) {
-    if (!firstError)
-      firstError = error;
-  });
+  llvm::handleAllErrors(readChecked(proto, tensor),
+                        [&](const GliaError &error) {
+                          if (!firstError)
+                            firstError = error;
+                        });
   return tensor;
 }
 

@@ -18,8 +18,10 @@ namespace glia::onnx_import {
 
 class TensorReader {
 public:
-  TensorReader(llvm::StringRef modelPath, llvm::StringRef folder, const ImportLimits &limits)
-      : modelPath(modelPath), folder(folder.empty() ? "." : folder), limits(limits) {}
+  TensorReader(llvm::StringRef modelPath, llvm::StringRef folder,
+               const ImportLimits &limits)
+      : modelPath(modelPath), folder(folder.empty() ? "." : folder),
+        limits(limits) {}
 
   /// What is wrong with data must not hide what the model needs and lacks, so
   /// the first error is kept: E1008, E1012, E4004, E5800, E6000.
@@ -29,9 +31,12 @@ public:
 
 private:
   llvm::Error readChecked(const onnx::TensorProto &proto, StoredTensor &tensor);
-  llvm::Error readShape(const onnx::TensorProto &proto, StoredTensor &tensor, uint64_t &elements);
-  llvm::Error readExternal(const onnx::TensorProto &proto, StoredTensor &tensor);
-  llvm::Error readTyped(const onnx::TensorProto &proto, StoredTensor &tensor, uint64_t elements);
+  llvm::Error readShape(const onnx::TensorProto &proto, StoredTensor &tensor,
+                        uint64_t &elements);
+  llvm::Error readExternal(const onnx::TensorProto &proto,
+                           StoredTensor &tensor);
+  llvm::Error readTyped(const onnx::TensorProto &proto, StoredTensor &tensor,
+                        uint64_t elements);
   llvm::Expected<uint64_t> externalSize(llvm::StringRef location);
 
   std::string modelPath, folder;

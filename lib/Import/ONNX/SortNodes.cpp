@@ -11,10 +11,13 @@
 
 namespace glia::onnx_import {
 
-using Producers = llvm::StringMap<int64_t>; // a node's index; -1 for inputs and initializers
+using Producers =
+    llvm::StringMap<int64_t>; // a node's index; -1 for inputs and initializers
 
 static llvm::Error twice(llvm::StringRef name, const llvm::Twine &what) {
-  return makeError(GliaError(ErrorCode::E1005, ("`" + escapeForMessage(name) + "` " + what).str()).with("tensor", name.str()));
+  return makeError(GliaError(ErrorCode::E1005,
+                             ("`" + escapeForMessage(name) + "` " + what).str())
+                       .with("tensor", name.str()));
 }
 
 static llvm::Error collectProducers(const Model &model, Producers &producers) {
@@ -25,19 +28,25 @@ static llvm::Error collectProducers(const Model &model, Producers &producers) {
   for (const StoredTensor &initializer : model.initializers)
     if (!producers.try_emplace(initializer.name, -1).second)
       return twice(initializer.name, "is an initializer twice");
-  for (const ValueInfo &input : model.inputs) // an initializer may give an input its default
+  for (const ValueInfo &input :
+       model.inputs) // an initializer may give an input its default
     producers.try_emplace(input.name, -1);
   for (auto [index, node] : llvm::enumerate(model.nodes))
     for (const std::string &output : node.outputs)
       if (!output.empty() && !producers.try_emplace(output, index).second)
-        return makeError(nodeError(ErrorCode::E1005, node, "`" + escapeForMessage(output) + "` is defined by this node and by something before it")
-                             .with("tensor", output));
+        return makeError(
+            nodeError(
+                ErrorCode::E1005, node,
+                "`" + escapeForMessage(output) +
+                    "` is defined by this node and by something before it")
+                .with("tensor", output));
   return llvm::Error::success();
 }
 
 /// Follows edges backwards among nodes that never became ready until one
 /// comes again.
-static llvm::Error reportCycle(const Model &model, const Producers &producers, llvm::ArrayRef<unsigned> waiting) {
+static llvm::Error reportCycle(const Model &model, const Producers &producers,
+                               llvm::ArrayRef<unsigned> waiting) {
   std::vector<char> seen(model.nodes.size());
   size_t at = 0;
   while (waiting[at] == 0)
@@ -48,7 +57,8 @@ static llvm::Error reportCycle(const Model &model, const Producers &producers, l
     path.push_back(at);
     for (const std::string &input : model.nodes[at].inputs) {
       auto found = producers.find(input);
-      if (!input.empty() && found != producers.end() && found->second >= 0 && waiting[found->second] != 0) {
+      if (!input.empty() && found != producers.end() && found->second >= 0 &&
+          waiting[found->second] != 0) {
         at = found->second;
         break;
       }
@@ -57,11 +67,14 @@ static llvm::Error reportCycle(const Model &model, const Producers &producers, l
   path.erase(path.begin(), llvm::find(path, at));
   constexpr size_t mostListed = 8;
   std::string list;
-  for (size_t index : llvm::reverse(llvm::ArrayRef(path).take_front(mostListed)))
-    list += (list.empty() ? "`" : ", `") + escapeForMessage(describe(model.nodes[index])) + "`";
+  for (size_t index :
+       llvm::reverse(llvm::ArrayRef(path).take_front(mostListed)))
+    list += (list.empty() ? "`" : ", `") +
+            escapeForMessage(describe(model.nodes[index])) + "`";
   if (path.size() > mostListed)
     list += " and " + std::to_string(path.size() - mostListed) + " more";
-  return makeError(nodeError(ErrorCode::E1007, model.nodes[at], "the nodes " + list + " form a cycle"));
+  return makeError(nodeError(ErrorCode::E1007, model.nodes[at],
+                             "the nodes " + list + " form a cycle"));
 }
 
 llvm::Error sortNodes(Model &model, bool strict) {
@@ -76,7 +89,10 @@ llvm::Error sortNodes(Model &model, bool strict) {
         continue;
       auto found = producers.find(input);
       if (found == producers.end())
-        return makeError(nodeError(ErrorCode::E1006, node, "reads `" + escapeForMessage(input) + "`, which nothing defines").with("tensor", input));
+        return makeError(nodeError(ErrorCode::E1006, node,
+                                   "reads `" + escapeForMessage(input) +
+                                       "`, which nothing defines")
+                             .with("tensor", input));
       if (found->second >= 0) {
         users[found->second].push_back(index);
         ++waiting[index];
@@ -84,7 +100,11 @@ llvm::Error sortNodes(Model &model, bool strict) {
     }
   for (const ValueInfo &output : model.outputs)
     if (!producers.contains(output.name))
-      return makeError(GliaError(ErrorCode::E1006, "the output `" + escapeForMessage(output.name) + "` is defined by nothing").with("tensor", output.name));
+      return makeError(
+          GliaError(ErrorCode::E1006, "the output `" +
+                                          escapeForMessage(output.name) +
+                                          "` is defined by nothing")
+              .with("tensor", output.name));
 
   std::priority_queue<size_t, std::vector<size_t>, std::greater<>> ready;
   for (size_t index = 0; index < waiting.size(); ++index)
@@ -108,8 +128,11 @@ llvm::Error sortNodes(Model &model, bool strict) {
     ++first;
   const Node &node = model.nodes[first];
   if (strict)
-    return makeError(nodeError(ErrorCode::E1013, node, "stands before a node whose result it reads"));
-  model.warnings.push_back({"the nodes are not sorted (`" + escapeForMessage(describe(node)) + "` stands before a node whose result it reads); Glia sorted them"});
+    return makeError(nodeError(ErrorCode::E1013, node,
+                               "stands before a node whose result it reads"));
+  model.warnings.push_back(
+      {"the nodes are not sorted (`" + escapeForMessage(describe(node)) +
+       "` stands before a node whose result it reads); Glia sorted them"});
   std::vector<Node> sorted;
   for (size_t index : order)
     sorted.push_back(std::move(model.nodes[index]));

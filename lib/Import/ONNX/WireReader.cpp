@@ -12,12 +12,16 @@ static constexpr uint64_t windowBytes = 64 << 10;
 static constexpr unsigned longestVarint = 10;
 
 llvm::Error WireReader::fail(ErrorCode code, const llvm::Twine &message) const {
-  return makeError(GliaError(code, message.str()).with("file", file.path().str()).with("offset", std::to_string(offset)));
+  return makeError(GliaError(code, message.str())
+                       .with("file", file.path().str())
+                       .with("offset", std::to_string(offset)));
 }
 
 llvm::Expected<uint8_t> WireReader::byte(uint64_t end) {
   if (offset >= end)
-    return fail(ErrorCode::E0003, end == file.size() ? "the file ends inside a field" : "a message ends inside a field");
+    return fail(ErrorCode::E0003, end == file.size()
+                                      ? "the file ends inside a field"
+                                      : "a message ends inside a field");
   if (offset < windowStart || offset >= windowStart + window.size()) {
     window.resize(std::min(windowBytes, file.size() - offset));
     windowStart = offset;
@@ -40,7 +44,8 @@ llvm::Expected<uint64_t> WireReader::varint(uint64_t end) {
     if (!(*next & 0x80))
       return value;
   }
-  return fail(ErrorCode::E0004, "a number has more than " + llvm::Twine(longestVarint) + " bytes");
+  return fail(ErrorCode::E0004, "a number has more than " +
+                                    llvm::Twine(longestVarint) + " bytes");
 }
 
 llvm::Expected<WireTag> WireReader::tag(uint64_t end) {
@@ -49,22 +54,28 @@ llvm::Expected<WireTag> WireReader::tag(uint64_t end) {
     return key.takeError();
   uint64_t number = *key >> 3, type = *key & 7;
   if (number == 0 || number >= uint64_t(1) << 29)
-    return fail(ErrorCode::E0004, "field number " + llvm::Twine(number) + ", expects 1 to 2^29 - 1");
+    return fail(ErrorCode::E0004, "field number " + llvm::Twine(number) +
+                                      ", expects 1 to 2^29 - 1");
   if (type != 0 && type != 1 && type != 2 && type != 5)
-    return fail(ErrorCode::E0004, "wire type " + llvm::Twine(type) + ", expects 0, 1, 2 or 5");
+    return fail(ErrorCode::E0004,
+                "wire type " + llvm::Twine(type) + ", expects 0, 1, 2 or 5");
   return WireTag{number, static_cast<WireType>(type)};
 }
 
 llvm::Expected<uint64_t> WireReader::length(uint64_t end) {
   llvm::Expected<uint64_t> length = varint(end);
   if (length && *length > end - offset)
-    return fail(ErrorCode::E0003, "a field states " + llvm::Twine(*length) + " bytes, " + llvm::Twine(end - offset) + " are left");
+    return fail(ErrorCode::E0003, "a field states " + llvm::Twine(*length) +
+                                      " bytes, " + llvm::Twine(end - offset) +
+                                      " are left");
   return length;
 }
 
 llvm::Error WireReader::skip(uint64_t count, uint64_t end) {
   if (count > end - offset)
-    return fail(ErrorCode::E0003, "a field needs " + llvm::Twine(count) + " bytes, " + llvm::Twine(end - offset) + " are left");
+    return fail(ErrorCode::E0003, "a field needs " + llvm::Twine(count) +
+                                      " bytes, " + llvm::Twine(end - offset) +
+                                      " are left");
   offset += count;
   return llvm::Error::success();
 }
@@ -74,12 +85,15 @@ llvm::Error WireReader::copy(uint64_t count, uint64_t end, std::string &out) {
   if (llvm::Error error = skip(count, end))
     return error;
   if (from >= windowStart && offset <= windowStart + window.size()) {
-    out.append(reinterpret_cast<const char *>(window.data()) + (from - windowStart), count);
+    out.append(reinterpret_cast<const char *>(window.data()) +
+                   (from - windowStart),
+               count);
     return llvm::Error::success();
   }
   size_t at = out.size();
   out.resize(at + count);
-  return file.read(from, {reinterpret_cast<uint8_t *>(out.data()) + at, static_cast<size_t>(count)});
+  return file.read(from, {reinterpret_cast<uint8_t *>(out.data()) + at,
+                          static_cast<size_t>(count)});
 }
 
 void appendVarint(std::string &out, uint64_t value) {
@@ -90,7 +104,8 @@ void appendVarint(std::string &out, uint64_t value) {
 
 void patchPaddedVarint(std::string &out, size_t at, uint64_t value) {
   for (size_t index = 0; index < paddedVarintBytes; ++index, value >>= 7)
-    out[at + index] = static_cast<char>((value & 0x7f) | (index + 1 < paddedVarintBytes ? 0x80 : 0));
+    out[at + index] = static_cast<char>(
+        (value & 0x7f) | (index + 1 < paddedVarintBytes ? 0x80 : 0));
 }
 
 } // namespace glia::onnx_import

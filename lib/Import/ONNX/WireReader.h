@@ -14,7 +14,12 @@
 
 namespace glia::onnx_import {
 
-enum class WireType : uint8_t { varint = 0, fixed64 = 1, bytes = 2, fixed32 = 5 };
+enum class WireType : uint8_t {
+  varint = 0,
+  fixed64 = 1,
+  bytes = 2,
+  fixed32 = 5
+};
 
 struct WireTag {
   uint64_t number;
@@ -27,7 +32,8 @@ public:
   explicit WireReader(const InputFile &file) : file(file) {}
 
   uint64_t position() const { return offset; }
-  /// `end` is where the message around ends. Errors: E0003, E0004, E5800, E5802.
+  /// `end` is where the message around ends. Errors: E0003, E0004, E5800,
+  /// E5802.
   llvm::Expected<WireTag> tag(uint64_t end);
   llvm::Expected<uint64_t> varint(uint64_t end);
   /// A length prefix whose bytes lie before `end`.

@@ -13,7 +13,17 @@ namespace glia::onnx_import {
 
 namespace {
 
-enum class Message { model, graph, node, attribute, tensor, sparseTensor, function, training, valueInfo };
+enum class Message {
+  model,
+  graph,
+  node,
+  attribute,
+  tensor,
+  sparseTensor,
+  function,
+  training,
+  valueInfo
+};
 enum class Action { walk, drop, name, rawData, floatData, dataType, refuse };
 
 struct FieldRule {
@@ -101,15 +111,19 @@ struct TensorState {
 
 class Scanner {
 public:
-  Scanner(const InputFile &file, const ImportLimits &limits) : reader(file), limits(limits) {}
+  Scanner(const InputFile &file, const ImportLimits &limits)
+      : reader(file), limits(limits) {}
 
   llvm::Error walk(Message message, uint64_t end, unsigned depth);
   std::string take() { return std::move(out); }
 
 private:
-  llvm::Error field(Message message, const WireTag &tag, uint64_t end, unsigned depth, TensorState &tensor);
-  llvm::Error child(const FieldRule &rule, const WireTag &tag, uint64_t length, unsigned depth);
-  llvm::Error data(Action action, const WireTag &tag, uint64_t length, TensorState &tensor);
+  llvm::Error field(Message message, const WireTag &tag, uint64_t end,
+                    unsigned depth, TensorState &tensor);
+  llvm::Error child(const FieldRule &rule, const WireTag &tag, uint64_t length,
+                    unsigned depth);
+  llvm::Error data(Action action, const WireTag &tag, uint64_t length,
+                   TensorState &tensor);
   llvm::Error finishTensor(const TensorState &tensor);
 
   WireReader reader;
@@ -121,7 +135,8 @@ private:
 
 llvm::Error Scanner::walk(Message message, uint64_t end, unsigned depth) {
   if (depth > limits.nesting)
-    return reader.fail(ErrorCode::E4001, "messages are nested deeper than " + llvm::Twine(limits.nesting));
+    return reader.fail(ErrorCode::E4001, "messages are nested deeper than " +
+                                             llvm::Twine(limits.nesting));
   TensorState tensor;
   while (reader.position() < end) {
     llvm::Expected<WireTag> tag = reader.tag(end);
@@ -130,10 +145,12 @@ llvm::Error Scanner::walk(Message message, uint64_t end, unsigned depth) {
     if (llvm::Error error = field(message, *tag, end, depth, tensor))
       return error;
   }
-  return message == Message::tensor ? finishTensor(tensor) : llvm::Error::success();
+  return message == Message::tensor ? finishTensor(tensor)
+                                    : llvm::Error::success();
 }
 
-llvm::Error Scanner::field(Message message, const WireTag &tag, uint64_t end, unsigned depth, TensorState &tensor) {
+llvm::Error Scanner::field(Message message, const WireTag &tag, uint64_t end,
+                           unsigned depth, TensorState &tensor) {
   const FieldRule *rule = findRule(message, tag.number);
   if (rule && rule->action == Action::refuse)
     return reader.fail(ErrorCode::E2004, "a tensor is stored in segments");
@@ -142,7 +159,8 @@ llvm::Error Scanner::field(Message message, const WireTag &tag, uint64_t end, un
     if (!value)
       return value.takeError();
     if (rule && rule->action != Action::dataType)
-      return reader.fail(ErrorCode::E0005, "field " + llvm::Twine(tag.number) + " is a number, expects bytes");
+      return reader.fail(ErrorCode::E0005, "field " + llvm::Twine(tag.number) +
+                                               " is a number, expects bytes");
     if (rule)
       tensor.dataType = *value;
     appendVarint(out, tag.key());
@@ -156,35 +174,44 @@ llvm::Error Scanner::field(Message message, const WireTag &tag, uint64_t end, un
       return stated.takeError();
     length = *stated;
   } else if (rule && rule->action != Action::floatData) {
-    return reader.fail(ErrorCode::E0005, "field " + llvm::Twine(tag.number) + " is a fixed-size number");
+    return reader.fail(ErrorCode::E0005, "field " + llvm::Twine(tag.number) +
+                                             " is a fixed-size number");
   }
   if (rule && rule->action == Action::dataType)
-    return reader.fail(ErrorCode::E0005, "the data type of a tensor is bytes, expects a number");
+    return reader.fail(ErrorCode::E0005,
+                       "the data type of a tensor is bytes, expects a number");
   if (rule && rule->action == Action::drop)
     return reader.skip(length, end);
   if (rule && rule->action == Action::walk)
     return child(*rule, tag, length, depth);
-  if (rule && (rule->action == Action::rawData || (rule->action == Action::floatData && tag.type == WireType::bytes)))
+  if (rule &&
+      (rule->action == Action::rawData ||
+       (rule->action == Action::floatData && tag.type == WireType::bytes)))
     return data(rule->action, tag, length, tensor);
   if (rule && rule->action == Action::name && length > limits.nameBytes)
-    return reader.fail(ErrorCode::E4003, "a name has " + llvm::Twine(length) + " bytes, expects at most " + llvm::Twine(limits.nameBytes));
+    return reader.fail(ErrorCode::E4003, "a name has " + llvm::Twine(length) +
+                                             " bytes, expects at most " +
+                                             llvm::Twine(limits.nameBytes));
   appendVarint(out, tag.key());
   if (tag.type == WireType::bytes)
     appendVarint(out, length);
   return reader.copy(length, end, out);
 }
 
-llvm::Error Scanner::child(const FieldRule &rule, const WireTag &tag, uint64_t length, unsigned depth) {
+llvm::Error Scanner::child(const FieldRule &rule, const WireTag &tag,
+                           uint64_t length, unsigned depth) {
   appendVarint(out, tag.key());
   size_t lengthAt = out.size();
   out.append(paddedVarintBytes, '\0');
-  if (llvm::Error error = walk(rule.child, reader.position() + length, depth + 1))
+  if (llvm::Error error =
+          walk(rule.child, reader.position() + length, depth + 1))
     return error;
   patchPaddedVarint(out, lengthAt, out.size() - lengthAt - paddedVarintBytes);
   return llvm::Error::success();
 }
 
-llvm::Error Scanner::data(Action action, const WireTag &tag, uint64_t length, TensorState &tensor) {
+llvm::Error Scanner::data(Action action, const WireTag &tag, uint64_t length,
+                          TensorState &tensor) {
   tensor.rawFields += 1;
   uint64_t begin = reader.position();
   if (length <= inlineDataBytes) {
@@ -202,10 +229,14 @@ llvm::Error Scanner::finishTensor(const TensorState &tensor) {
   if (tensor.end == 0)
     return llvm::Error::success();
   if (tensor.rawFields > 1)
-    return reader.fail(ErrorCode::E1008, "a tensor has its data in several pieces");
-  if (tensor.floatSpan && (tensor.dataType != 1 || (tensor.end - tensor.begin) % 4 != 0))
-    return reader.fail(ErrorCode::E1008, "a tensor of data type " + llvm::Twine(tensor.dataType) + " has " +
-                                             llvm::Twine(tensor.end - tensor.begin) + " bytes of float_data");
+    return reader.fail(ErrorCode::E1008,
+                       "a tensor has its data in several pieces");
+  if (tensor.floatSpan &&
+      (tensor.dataType != 1 || (tensor.end - tensor.begin) % 4 != 0))
+    return reader.fail(ErrorCode::E1008,
+                       "a tensor of data type " + llvm::Twine(tensor.dataType) +
+                           " has " + llvm::Twine(tensor.end - tensor.begin) +
+                           " bytes of float_data");
   std::string segment;
   appendVarint(segment, 1 << 3);
   appendVarint(segment, tensor.begin);
@@ -220,34 +251,53 @@ llvm::Error Scanner::finishTensor(const TensorState &tensor) {
 /// Errors for what is certainly no model, by its first bytes.
 static llvm::Error sniff(const InputFile &file) {
   std::string head(std::min<uint64_t>(file.size(), 512), '\0');
-  if (llvm::Error error = file.read(0, {reinterpret_cast<uint8_t *>(head.data()), head.size()}))
+  if (llvm::Error error =
+          file.read(0, {reinterpret_cast<uint8_t *>(head.data()), head.size()}))
     return error;
   llvm::StringRef text(head);
   auto fail = [&](ErrorCode code, const llvm::Twine &what) {
-    return makeError(GliaError(code, ("`" + file.path() + "` is " + what).str()));
+    return makeError(
+        GliaError(code, ("`" + file.path() + "` is " + what).str()));
   };
   if (text.empty())
     return fail(ErrorCode::E0000, "empty");
   if (text.starts_with("version https://git-lfs"))
-    return makeError(GliaError(ErrorCode::E0002, ("`" + file.path() + "` is a Git-LFS pointer, not the model").str()).remedy("run `git lfs pull`"));
-  static constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> magics[] = {
-      {"\x89PNG", "a PNG image"}, {"\x7f" "ELF", "an ELF file"}, {"PK\x03\x04", "a ZIP archive"}, {"\x1f\x8b", "gzip data"},
-      {"%PDF", "a PDF document"}, {"\x93NUMPY", "a NumPy array"},  {"\x80\x02", "a Python pickle"}};
+    return makeError(
+        GliaError(
+            ErrorCode::E0002,
+            ("`" + file.path() + "` is a Git-LFS pointer, not the model").str())
+            .remedy("run `git lfs pull`"));
+  static constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral>
+      magics[] = {{"\x89PNG", "a PNG image"},
+                  {"\x7f"
+                   "ELF",
+                   "an ELF file"},
+                  {"PK\x03\x04", "a ZIP archive"},
+                  {"\x1f\x8b", "gzip data"},
+                  {"%PDF", "a PDF document"},
+                  {"\x93NUMPY", "a NumPy array"},
+                  {"\x80\x02", "a Python pickle"}};
   for (auto [magic, what] : magics)
     if (text.starts_with(magic))
       return fail(ErrorCode::E0001, what + ", expects an ONNX model");
-  if (llvm::all_of(text, [](char c) { return llvm::isPrint(c) || c == '\n' || c == '\r' || c == '\t'; }))
+  if (llvm::all_of(text, [](char c) {
+        return llvm::isPrint(c) || c == '\n' || c == '\r' || c == '\t';
+      }))
     return fail(ErrorCode::E0001, "text, expects an ONNX model");
   return llvm::Error::success();
 }
 
-llvm::Expected<std::string> scanModel(const InputFile &file, const ImportLimits &limits) {
+llvm::Expected<std::string> scanModel(const InputFile &file,
+                                      const ImportLimits &limits) {
   if (llvm::Error error = sniff(file))
     return std::move(error);
   if (file.size() > limits.modelBytes)
-    return makeError(GliaError(ErrorCode::E4000, ("`" + file.path() + "` has " + llvm::Twine(file.size()) + " bytes, expects at most " +
-                                                  llvm::Twine(limits.modelBytes)).str())
-                         .remedy("export the model with its weights as external data"));
+    return makeError(
+        GliaError(ErrorCode::E4000,
+                  ("`" + file.path() + "` has " + llvm::Twine(file.size()) +
+                   " bytes, expects at most " + llvm::Twine(limits.modelBytes))
+                      .str())
+            .remedy("export the model with its weights as external data"));
   Scanner scanner(file, limits);
   if (llvm::Error error = scanner.walk(Message::model, file.size(), 0))
     return std::move(error);

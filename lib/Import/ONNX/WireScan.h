@@ -22,7 +22,8 @@ inline constexpr uint64_t inlineDataBytes = 1024;
 /// left out carries `segment {begin, end}`, a range of the file. (A file that
 /// uses `segment` itself is refused, so nothing else can claim a range.)
 /// Errors: E0000-E0005, E1008, E2004, E4000, E4001, E4003, E5800, E5802.
-llvm::Expected<std::string> scanModel(const InputFile &file, const ImportLimits &limits);
+llvm::Expected<std::string> scanModel(const InputFile &file,
+                                      const ImportLimits &limits);
 
 } // namespace glia::onnx_import
 

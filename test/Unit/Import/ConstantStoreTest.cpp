@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 #include "glia/Support/ConstantStore.h"
+#include "TemporaryFolder.h"
 #include "glia/Support/Error.h"
 #include "glia/Support/Limits.h"
 #include "glia/Support/OpenBeneath.h"
-#include "TemporaryFolder.h"
 #include <catch2/catch.hpp>
 #include <cstring>
 #include <random>
@@ -66,7 +66,8 @@ static Dense applyStep(const Dense &from, const ConstantStep &step) {
       if (const auto *transpose = std::get_if<TransposeStep>(&step))
         source += index * strides[transpose->permutation[axis]];
       else if (const auto *slice = std::get_if<SliceStep>(&step))
-        source += (slice->starts[axis] + index * slice->strides[axis]) * strides[axis];
+        source += (slice->starts[axis] + index * slice->strides[axis]) *
+                  strides[axis];
       else if (axis >= lead && from.shape[axis - lead] != 1)
         source += index * strides[axis - lead];
     }
@@ -77,7 +78,8 @@ static Dense applyStep(const Dense &from, const ConstantStep &step) {
 
 static std::vector<uint8_t> bytesOf(const std::vector<int32_t> &data) {
   const auto *first = reinterpret_cast<const uint8_t *>(data.data());
-  return data.empty() ? std::vector<uint8_t>() : std::vector<uint8_t>(first, first + data.size() * 4);
+  return data.empty() ? std::vector<uint8_t>()
+                      : std::vector<uint8_t>(first, first + data.size() * 4);
 }
 
 static std::string codeOf(llvm::Error error) {
@@ -93,8 +95,13 @@ static void check(Dense dense, std::vector<ConstantStep> program) {
   padded.insert(padded.end(), source.begin(), source.end());
   std::string path = folder.write("weights", padded);
   ConstantStore store;
-  ConstantStore::Id memory = store.addMemory("m", ElementType::i32, dense.shape, source);
-  ConstantStore::Id file = store.add({"f", ElementType::i32, dense.shape, FileSpan{path, 5, source.size(), ""}, {}});
+  ConstantStore::Id memory =
+      store.addMemory("m", ElementType::i32, dense.shape, source);
+  ConstantStore::Id file = store.add({"f",
+                                      ElementType::i32,
+                                      dense.shape,
+                                      FileSpan{path, 5, source.size(), ""},
+                                      {}});
   for (const ConstantStep &step : program) {
     dense = applyStep(dense, step);
     memory = store.derive(memory, step);
@@ -119,22 +126,29 @@ TEST_CASE("single steps") {
 
 TEST_CASE("a reshape that strides can't express starts another view") {
   check(numbered({4, 6}), {TransposeStep{{1, 0}}, ReshapeStep{{24}}});
-  check(numbered({4, 6}), {TransposeStep{{1, 0}}, ReshapeStep{{3, 8}}, TransposeStep{{1, 0}}, ReshapeStep{{2, 12}}, SliceStep{{1, 2}, {1, 5}, {1, 2}}});
-  check(numbered({4, 6}), {TransposeStep{{1, 0}}, ReshapeStep{{2, 3, 1, 4}}, TransposeStep{{3, 1, 0, 2}}});
+  check(numbered({4, 6}),
+        {TransposeStep{{1, 0}}, ReshapeStep{{3, 8}}, TransposeStep{{1, 0}},
+         ReshapeStep{{2, 12}}, SliceStep{{1, 2}, {1, 5}, {1, 2}}});
+  check(numbered({4, 6}), {TransposeStep{{1, 0}}, ReshapeStep{{2, 3, 1, 4}},
+                           TransposeStep{{3, 1, 0, 2}}});
   check(numbered({3, 1}), {BroadcastStep{{3, 4}}, ReshapeStep{{12}}});
 }
 
 TEST_CASE("random programs") {
   std::mt19937 random(1);
   for (int turn = 0; turn < 200; ++turn) {
-    Dense dense = numbered({int64_t(random() % 4 + 1), int64_t(random() % 5 + 1), int64_t(random() % 6 + 1)}), now = dense;
+    Dense dense =
+              numbered({int64_t(random() % 4 + 1), int64_t(random() % 5 + 1),
+                        int64_t(random() % 6 + 1)}),
+          now = dense;
     std::vector<ConstantStep> program;
     for (int step = 0; step < 5; ++step) {
       switch (random() % 3) {
       case 0: {
         TransposeStep transpose;
         for (size_t axis = 0; axis < now.shape.size(); ++axis)
-          transpose.permutation.insert(transpose.permutation.begin() + random() % (axis + 1), axis);
+          transpose.permutation.insert(
+              transpose.permutation.begin() + random() % (axis + 1), axis);
         program.push_back(transpose);
         break;
       }
@@ -179,7 +193,11 @@ TEST_CASE("a large transpose runs in chunks") {
   }
   std::fclose(out);
   ConstantStore store;
-  ConstantStore::Id base = store.add({"w", ElementType::i32, {rows, columns}, FileSpan{path, 0, rows * columns * 4, ""}, {}});
+  ConstantStore::Id base = store.add({"w",
+                                      ElementType::i32,
+                                      {rows, columns},
+                                      FileSpan{path, 0, rows * columns * 4, ""},
+                                      {}});
   ConstantStore::Id turned = store.derive(base, TransposeStep{{1, 0}});
   struct rusage before, after;
   ::getrusage(RUSAGE_SELF, &before);
@@ -196,14 +214,15 @@ TEST_CASE("a large transpose runs in chunks") {
   ::getrusage(RUSAGE_SELF, &after);
   CHECK(index == rows * columns);
   CHECK(wrong == 0);
-#if !__has_feature(address_sanitizer) // it keeps freed memory
+#if !__has_feature(address_sanitizer)                   // it keeps freed memory
   CHECK(after.ru_maxrss - before.ru_maxrss < 24 << 10); // KiB
 #endif
 }
 
 TEST_CASE("any byte but 0 is true") {
   ConstantStore store;
-  ConstantStore::Id id = store.addMemory("b", ElementType::boolean, {3}, {0, 2, 255});
+  ConstantStore::Id id =
+      store.addMemory("b", ElementType::boolean, {3}, {0, 2, 255});
   CHECK(llvm::cantFail(store.read(id)) == std::vector<uint8_t>{0, 1, 1});
 }
 
@@ -211,9 +230,12 @@ TEST_CASE("files that are gone, shorter, or of another kind") {
   TemporaryFolder folder;
   std::string path = folder.write("short", std::vector<uint8_t>(10));
   ConstantStore store;
-  ConstantStore::Id shorter = store.add({"s", ElementType::i32, {4}, FileSpan{path, 0, 16, ""}, {}});
-  ConstantStore::Id missing = store.add({"m", ElementType::i32, {4}, FileSpan{folder.path("no"), 0, 16, ""}, {}});
-  ConstantStore::Id kind = store.add({"d", ElementType::i32, {4}, FileSpan{folder.path(""), 0, 16, ""}, {}});
+  ConstantStore::Id shorter =
+      store.add({"s", ElementType::i32, {4}, FileSpan{path, 0, 16, ""}, {}});
+  ConstantStore::Id missing = store.add(
+      {"m", ElementType::i32, {4}, FileSpan{folder.path("no"), 0, 16, ""}, {}});
+  ConstantStore::Id kind = store.add(
+      {"d", ElementType::i32, {4}, FileSpan{folder.path(""), 0, 16, ""}, {}});
   CHECK(codeOf(store.read(shorter).takeError()) == "E5802");
   CHECK(codeOf(store.read(missing).takeError()) == "E5800");
   CHECK(codeOf(store.read(kind).takeError()) == "E5800");
@@ -227,7 +249,8 @@ TEST_CASE("paths that a model names stay below its folder") {
   folder.write("twice", {1});
   REQUIRE(::symlink("plain", folder.path("link").c_str()) == 0);
   REQUIRE(::symlink("sub", folder.path("sublink").c_str()) == 0);
-  REQUIRE(::link(folder.path("twice").c_str(), folder.path("hard").c_str()) == 0);
+  REQUIRE(::link(folder.path("twice").c_str(), folder.path("hard").c_str()) ==
+          0);
   REQUIRE(::mkfifo(folder.path("fifo").c_str(), 0600) == 0);
   auto code = [&](llvm::StringRef path) {
     llvm::Expected<InputFile> file = openBeneath(folder.path(""), path);
@@ -235,7 +258,10 @@ TEST_CASE("paths that a model names stay below its folder") {
   };
   CHECK(code("plain") == "ok");
   CHECK(code("./sub//inner") == "ok");
-  for (llvm::StringRef refused : {"/etc/passwd", "..", "sub/../plain", "a/../../b", "C:plain", "sub\\inner", "", "link", "sublink/inner", "hard", "fifo", "sub", "sub/"}) {
+  for (llvm::StringRef refused :
+       {"/etc/passwd", "..", "sub/../plain", "a/../../b", "C:plain",
+        "sub\\inner", "", "link", "sublink/inner", "hard", "fifo", "sub",
+        "sub/"}) {
     INFO(refused.str());
     CHECK(code(refused) == "E6000");
   }

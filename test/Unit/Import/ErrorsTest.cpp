@@ -9,14 +9,17 @@
 
 using Catch::Matchers::Contains;
 
-static const std::string reluGraph = "g (float[2,3] x) => (float[2,3] y) { y = Relu(x) }";
+static const std::string reluGraph =
+    "g (float[2,3] x) => (float[2,3] y) { y = Relu(x) }";
 
 /// The graph must give `code`, and the message must have `part` in it.
-static void expect(const std::string &imported, const std::string &code, const std::string &part = "") {
+static void expect(const std::string &imported, const std::string &code,
+                   const std::string &part = "") {
   INFO(imported);
   CHECK(codeOf(imported) == code);
   CHECK_THAT(imported, Contains(part));
-  CHECK(imported.find('\n') == (code == "ok" ? imported.find('\n') : std::string::npos));
+  CHECK(imported.find('\n') ==
+        (code == "ok" ? imported.find('\n') : std::string::npos));
 }
 
 TEST_CASE("I6: no graph, no outputs") {
@@ -69,44 +72,82 @@ TEST_CASE("I8: opset imports") {
 }
 
 TEST_CASE("I9: all unsupported operators at once") {
-  std::string imported = importGraph("g (float[2] x) => (float[2] y) { a = Frobnicate(x) \n b = Gelu(a) \n [other] c = com.example.Widget(b) \n y = Frobnicate(c) }", 17);
+  std::string imported = importGraph(
+      "g (float[2] x) => (float[2] y) { a = Frobnicate(x) \n b = Gelu(a) \n "
+      "[other] c = com.example.Widget(b) \n y = Frobnicate(c) }",
+      17);
   expect(imported, "E2000", "3 operators are not supported");
-  CHECK_THAT(imported, Contains("`Frobnicate` (domain ai.onnx, opset 17; 2 nodes)"));
-  CHECK_THAT(imported, Contains("`Gelu` (domain ai.onnx, opset 17, which does not have it; 1 node)"));
-  CHECK_THAT(imported, Contains("`Widget` (domain com.example, which the model does not import; 1 node)"));
+  CHECK_THAT(imported,
+             Contains("`Frobnicate` (domain ai.onnx, opset 17; 2 nodes)"));
+  CHECK_THAT(
+      imported,
+      Contains(
+          "`Gelu` (domain ai.onnx, opset 17, which does not have it; 1 node)"));
+  CHECK_THAT(imported, Contains("`Widget` (domain com.example, which the model "
+                                "does not import; 1 node)"));
   CHECK_THAT(imported, Contains("other"));
 }
 
 TEST_CASE("I10: operands and attributes") {
-  expect(importGraph("g (float[2] x) => (float[2] y) { [n] y = Add(x) }"), "E1003", "node: n, op: Add, domain: ai.onnx, opset: 20");
-  expect(importGraph("g (float[2] x) => (float[2] y) { y = Relu(x, x) }"), "E1003", "expects 1");
-  expect(importGraph("g (float[2] x) => (float[2] y) { y, z = Relu(x) }"), "E1003", "outputs");
-  expect(importGraph("g (float[2,2] x) => (float[2,2] y) { y = MatMul(\"\", x) }"), "E1003", "`A` empty");
-  expect(importGraph("g (float[2] x) => (float[2] y) { y = Cast<to = 1.5>(x) }"), "E1004", "is a float, expects an int");
-  expect(importGraph("g (float[2] x) => (float[2] y) { y = Cast(x) }"), "E1004", "attribute: to");
-  expect(importGraph("g (float[2] x) => (float[2] y) { y = Relu<speed = 1>(x) }"), "E1004", "attribute: speed");
-  expect(importGraph("g (float[2] x) => (float[2] y) { y = Softmax<axis = 0, axis = 0>(x) }"), "E1004", "twice");
-  onnx::ModelProto model = parseModel("g (float[2] x) => (float[2] y) { y = Softmax<axis = 0>(x) }");
-  model.mutable_graph()->mutable_node(0)->mutable_attribute(0)->set_ref_attr_name("axis");
+  expect(importGraph("g (float[2] x) => (float[2] y) { [n] y = Add(x) }"),
+         "E1003", "node: n, op: Add, domain: ai.onnx, opset: 20");
+  expect(importGraph("g (float[2] x) => (float[2] y) { y = Relu(x, x) }"),
+         "E1003", "expects 1");
+  expect(importGraph("g (float[2] x) => (float[2] y) { y, z = Relu(x) }"),
+         "E1003", "outputs");
+  expect(
+      importGraph("g (float[2,2] x) => (float[2,2] y) { y = MatMul(\"\", x) }"),
+      "E1003", "`A` empty");
+  expect(
+      importGraph("g (float[2] x) => (float[2] y) { y = Cast<to = 1.5>(x) }"),
+      "E1004", "is a float, expects an int");
+  expect(importGraph("g (float[2] x) => (float[2] y) { y = Cast(x) }"), "E1004",
+         "attribute: to");
+  expect(
+      importGraph("g (float[2] x) => (float[2] y) { y = Relu<speed = 1>(x) }"),
+      "E1004", "attribute: speed");
+  expect(importGraph("g (float[2] x) => (float[2] y) { y = Softmax<axis = 0, "
+                     "axis = 0>(x) }"),
+         "E1004", "twice");
+  onnx::ModelProto model =
+      parseModel("g (float[2] x) => (float[2] y) { y = Softmax<axis = 0>(x) }");
+  model.mutable_graph()
+      ->mutable_node(0)
+      ->mutable_attribute(0)
+      ->set_ref_attr_name("axis");
   expect(importModel(model), "E1004", "outside one");
 }
 
 TEST_CASE("I11: cycles and order") {
-  expect(importGraph("g (float[2] x) => (float[2] y) { [a] p = Add(x, q) \n [b] q = Relu(p) \n y = Relu(q) }"), "E1007", "cycle");
-  expect(importGraph("g (float[2] x) => (float[2] y) { [a] y = Add(x, y) }"), "E1007", "`a`");
-  std::string unsorted = "g (float[2] x) => (float[2] y) { [late] y = Relu(p) \n [early] p = Exp(x) }";
-  expect(importGraph(unsorted), "ok", "warning: the nodes are not sorted (`late`");
+  expect(importGraph("g (float[2] x) => (float[2] y) { [a] p = Add(x, q) \n "
+                     "[b] q = Relu(p) \n y = Relu(q) }"),
+         "E1007", "cycle");
+  expect(importGraph("g (float[2] x) => (float[2] y) { [a] y = Add(x, y) }"),
+         "E1007", "`a`");
+  std::string unsorted = "g (float[2] x) => (float[2] y) { [late] y = Relu(p) "
+                         "\n [early] p = Exp(x) }";
+  expect(importGraph(unsorted), "ok",
+         "warning: the nodes are not sorted (`late`");
   glia::ImportOptions strict;
   strict.strict = true;
   expect(importGraph(unsorted, 20, strict), "E1013", "node: late");
 }
 
 TEST_CASE("I12, I13: names") {
-  expect(importGraph("g (float[2] x) => (float[2] y) { y = Relu(x) \n [n] y = Exp(x) }"), "E1005", "`y`");
-  expect(importGraph("g (float[2] x) => (float[2] y) <float[2] w = {1, 2}> { y = Add(x, w) \n w = Relu(x) }"), "E1005", "`w`");
-  expect(importGraph("g (float[2] x) => (float[2] x) { x = Relu(x) }"), "E1005", "`x`");
-  expect(importGraph("g (float[2] x) => (float[2] y) { [n] y = Add(x, nothing) }"), "E1006", "`nothing`");
-  expect(importGraph("g (float[2] x) => (float[2] z) { y = Relu(x) }"), "E1006", "`z`");
+  expect(
+      importGraph(
+          "g (float[2] x) => (float[2] y) { y = Relu(x) \n [n] y = Exp(x) }"),
+      "E1005", "`y`");
+  expect(importGraph("g (float[2] x) => (float[2] y) <float[2] w = {1, 2}> { y "
+                     "= Add(x, w) \n w = Relu(x) }"),
+         "E1005", "`w`");
+  expect(importGraph("g (float[2] x) => (float[2] x) { x = Relu(x) }"), "E1005",
+         "`x`");
+  expect(
+      importGraph("g (float[2] x) => (float[2] y) { [n] y = Add(x, nothing) }"),
+      "E1006", "`nothing`");
+  expect(importGraph("g (float[2] x) => (float[2] z) { y = Relu(x) }"), "E1006",
+         "`z`");
   onnx::ModelProto model = parseModel(reluGraph);
   *model.mutable_graph()->add_input() = model.graph().input(0);
   expect(importModel(model), "E1005", "input twice");
@@ -117,9 +158,11 @@ TEST_CASE("I15: a million nodes in a chain need no recursion") {
   onnx::NodeProto node = model.graph().node(0);
   constexpr int count = 20000;
   model.mutable_graph()->mutable_node()->Clear();
-  for (int index = count; index-- > 0;) { // the last one first: sorting has to work
+  for (int index = count;
+       index-- > 0;) { // the last one first: sorting has to work
     node.set_input(0, index == 0 ? "x" : "v" + std::to_string(index));
-    node.set_output(0, index == count - 1 ? "y" : "v" + std::to_string(index + 1));
+    node.set_output(0,
+                    index == count - 1 ? "y" : "v" + std::to_string(index + 1));
     *model.mutable_graph()->add_node() = node;
   }
   expect(importModel(model), "ok", "not sorted");
@@ -129,8 +172,11 @@ TEST_CASE("I15: a million nodes in a chain need no recursion") {
 }
 
 TEST_CASE("I17: functions") {
-  std::string header = "<ir_version: 9, opset_import: [\"\" : 20, \"f\" : 1]>\n g (float[2] x) => (float[2] y) { [call] y = f.a(x) }\n";
-  std::string version = "<domain: \"f\", opset_import: [\"\" : 20, \"f\" : 1]>\n";
+  std::string header =
+      "<ir_version: 9, opset_import: [\"\" : 20, \"f\" : 1]>\n g (float[2] x) "
+      "=> (float[2] y) { [call] y = f.a(x) }\n";
+  std::string version =
+      "<domain: \"f\", opset_import: [\"\" : 20, \"f\" : 1]>\n";
   auto parse = [](const std::string &text) {
     onnx::ModelProto model;
     onnx::Common::Status status = onnx::OnnxParser::Parse(model, text.c_str());
@@ -138,27 +184,36 @@ TEST_CASE("I17: functions") {
     REQUIRE(status.IsOK());
     return model;
   };
-  onnx::ModelProto model = parse(header + version + "a (p) => (q) { r = f.b(p) \n q = Exp(r) }\n" + version + "b (p) => (q) { s = Relu(p) \n q = Tanh(s) }");
+  onnx::ModelProto model =
+      parse(header + version + "a (p) => (q) { r = f.b(p) \n q = Exp(r) }\n" +
+            version + "b (p) => (q) { s = Relu(p) \n q = Tanh(s) }");
   std::string imported = importModel(model);
   expect(imported, "ok", "\"0/0/0|Relu|");
   CHECK_THAT(imported, Contains("\"0/1|Exp|"));
-  expect(importModel(parse(header + version + "a (p) => (q) { q = f.a(p) }")), "E1016", "function: a");
-  expect(importModel(parse(header + version + "a (p) => (q) { q = f.b(p) }\n" + version + "b (p) => (q) { q = f.a(p) }")), "E1016");
+  expect(importModel(parse(header + version + "a (p) => (q) { q = f.a(p) }")),
+         "E1016", "function: a");
+  expect(importModel(parse(header + version + "a (p) => (q) { q = f.b(p) }\n" +
+                           version + "b (p) => (q) { q = f.a(p) }")),
+         "E1016");
   std::string chain = header; // each function calls the next twice: 2^40 nodes
   for (int index = 0; index < 40; ++index) {
     std::string next = index == 39 ? "Relu" : "f.a" + std::to_string(index + 1);
-    chain += version + (index == 0 ? "a" : "a" + std::to_string(index)) + " (p) => (q) { r = " + next + "(p) \n q = " + next + "(r) }\n";
+    chain += version + (index == 0 ? "a" : "a" + std::to_string(index)) +
+             " (p) => (q) { r = " + next + "(p) \n q = " + next + "(r) }\n";
   }
   expect(importModel(parse(chain)), "E4002", "after inlining");
 }
 
 TEST_CASE("I18, I19, I20: stored tensors") {
-  onnx::ModelProto model = parseModel("g (float[2] x) => (float[2] y) <float[2] w = {1, 2}> { y = Add(x, w) }");
-  onnx::TensorProto &weights = *model.mutable_graph()->mutable_initializer(0), good = weights;
+  onnx::ModelProto model = parseModel(
+      "g (float[2] x) => (float[2] y) <float[2] w = {1, 2}> { y = Add(x, w) }");
+  onnx::TensorProto &weights = *model.mutable_graph()->mutable_initializer(0),
+                    good = weights;
   weights.set_dims(0, -1);
   expect(importModel(model), "E1008", "tensor: w");
   weights.set_dims(0, 3);
-  expect(importModel(model), "E1008", "has 8 bytes of data, expects 12 for 3 elements of f32");
+  expect(importModel(model), "E1008",
+         "has 8 bytes of data, expects 12 for 3 elements of f32");
   weights = good;
   for (int index = 0; index < 4; ++index)
     weights.add_dims(int64_t(1) << 62);
@@ -193,8 +248,12 @@ TEST_CASE("I18, I19, I20: stored tensors") {
 TEST_CASE("I26 to I33: shapes and attributes that don't fit") {
   auto bad = [](const std::string &body, const std::string &code = "E1009") {
     INFO(body);
-    expect(importGraph("g (float[2,3,4] x) => (float y) <int64[1] zero = {0}, int64[1] one = {1}, int64[2] pair = {1, 1}, int64[1] many = {9}, int64[2] open = {-1, -1},"
-                       " int64[1] half = {5}, int64[3] wide = {2, 1099511627776, 1099511627776}> { [n] y = " + body + " }"),
+    expect(importGraph("g (float[2,3,4] x) => (float y) <int64[1] zero = {0}, "
+                       "int64[1] one = {1}, int64[2] pair = {1, 1}, int64[1] "
+                       "many = {9}, int64[2] open = {-1, -1},"
+                       " int64[1] half = {5}, int64[3] wide = {2, "
+                       "1099511627776, 1099511627776}> { [n] y = " +
+                       body + " }"),
            code, "node: n");
   };
   bad("Slice(x, zero, one, zero, zero)"); // step 0
@@ -232,7 +291,10 @@ TEST_CASE("I26 to I33: shapes and attributes that don't fit") {
 TEST_CASE("I28: convolutions") {
   auto bad = [](const std::string &attributes, const std::string &code) {
     INFO(attributes);
-    expect(importGraph("g (float[1,4,8,8] x, float[6,2,3,3] w) => (float y) { [n] y = Conv<" + attributes + ">(x, w) }"), code, "node: n");
+    expect(importGraph("g (float[1,4,8,8] x, float[6,2,3,3] w) => (float y) { "
+                       "[n] y = Conv<" +
+                       attributes + ">(x, w) }"),
+           code, "node: n");
   };
   bad("group = 0", "E1009");
   bad("group = -1", "E1009");
@@ -249,27 +311,54 @@ TEST_CASE("I28: convolutions") {
 }
 
 TEST_CASE("what must be known, and element types") {
-  expect(importGraph("g (float[4] x, int64[2] s) => (float y) { [n] y = Reshape(x, s) }"), "E2002", "`s` to be known");
-  expect(importGraph("g (double[4] x) => (double[4] y) { y = Relu(x) }"), "E2001", "double");
-  expect(importGraph("g (float[4] x) => (int32[4] y) { [n] y = Cast<to = 6>(x) }"), "E2002", "node: n");
-  expect(importGraph("g (float[4] x) => (double[4] y) { [n] y = Cast<to = 11>(x) }"), "E2001", "double");
-  expect(importGraph("g (int32[4] x) => (int32[4] y) { [n] y = Relu(x) }"), "E2001", "i32");
-  expect(importGraph("g (float[4] x) => (float[4] y) { [n] y = Gelu<approximate = \"tanh\">(x) }"), "E2002", "tanh");
-  expect(importGraph("g (float[1,1,4,4,4] x, float[1,1,2,2,2] w) => (float y) { [n] y = Conv(x, w) }"), "E2002", "3 spatial");
-  expect(importGraph("g (seq(float[4]) x) => (float[4] y) { y = SequenceAt(x, x) }"), "E2000");
+  expect(
+      importGraph(
+          "g (float[4] x, int64[2] s) => (float y) { [n] y = Reshape(x, s) }"),
+      "E2002", "`s` to be known");
+  expect(importGraph("g (double[4] x) => (double[4] y) { y = Relu(x) }"),
+         "E2001", "double");
+  expect(
+      importGraph("g (float[4] x) => (int32[4] y) { [n] y = Cast<to = 6>(x) }"),
+      "E2002", "node: n");
+  expect(importGraph(
+             "g (float[4] x) => (double[4] y) { [n] y = Cast<to = 11>(x) }"),
+         "E2001", "double");
+  expect(importGraph("g (int32[4] x) => (int32[4] y) { [n] y = Relu(x) }"),
+         "E2001", "i32");
+  expect(importGraph("g (float[4] x) => (float[4] y) { [n] y = "
+                     "Gelu<approximate = \"tanh\">(x) }"),
+         "E2002", "tanh");
+  expect(importGraph("g (float[1,1,4,4,4] x, float[1,1,2,2,2] w) => (float y) "
+                     "{ [n] y = Conv(x, w) }"),
+         "E2002", "3 spatial");
+  expect(importGraph(
+             "g (seq(float[4]) x) => (float[4] y) { y = SequenceAt(x, x) }"),
+         "E2000");
+}
+
+TEST_CASE("I40: inputs that are no tensors") {
+  expect(importGraph("g (seq(float[2]) s, float[2] x) => (float[2] y) "
+                     "{ y = Relu(x) }"),
+         "E2004", "a sequence");
 }
 
 TEST_CASE("I38: declared outputs") {
-  expect(importGraph("g (float[2] x) => (int32[2] y) { y = Relu(x) }"), "E1015", "int32");
-  expect(importGraph("g (float[2] x) => (float[3] y) { y = Relu(x) }"), "ok", "// warning: the output `y`");
+  expect(importGraph("g (float[2] x) => (int32[2] y) { y = Relu(x) }"), "E1015",
+         "int32");
+  expect(importGraph("g (float[2] x) => (float[3] y) { y = Relu(x) }"), "ok",
+         "// warning: the output `y`");
   glia::ImportOptions strict;
   strict.strict = true;
-  expect(importGraph("g (float[2] x) => (float[3] y) { y = Relu(x) }", 20, strict), "E1015");
+  expect(
+      importGraph("g (float[2] x) => (float[3] y) { y = Relu(x) }", 20, strict),
+      "E1015");
 }
 
 TEST_CASE("I39: dimensions") {
-  std::string graph = "g (float[batch,3] x, float[batch,len] z) => (float y) { y = Add(x, z) }";
-  expect(importGraph(graph), "E1010", "`batch` of `x`, `batch` of `z`, `len` of `z`");
+  std::string graph =
+      "g (float[batch,3] x, float[batch,len] z) => (float y) { y = Add(x, z) }";
+  expect(importGraph(graph), "E1010",
+         "`batch` of `x`, `batch` of `z`, `len` of `z`");
   CHECK_THAT(importGraph(graph), Contains("; give --dim batch=N --dim len=N"));
   glia::ImportOptions options;
   options.dims = {{"batch", 2}, {"len", 1}};
@@ -280,7 +369,8 @@ TEST_CASE("I39: dimensions") {
   expect(importGraph(graph, 20, options), "E1011", "at least 0");
   options.dims = {};
   options.inputShapes = {{"z", {5, 3}}};
-  expect(importGraph(graph, 20, options), "ok", "tensor<5x3xf32>"); // batch is known for x, too
+  expect(importGraph(graph, 20, options), "ok",
+         "tensor<5x3xf32>"); // batch is known for x, too
   options.inputShapes = {{"z", {5, 3}}, {"x", {4, 3}}};
   expect(importGraph(graph, 20, options), "E1011", "given as 4 and as 5");
   options.inputShapes = {{"x", {4, 7}}};
@@ -292,7 +382,8 @@ TEST_CASE("I39: dimensions") {
 }
 
 TEST_CASE("--input-value makes an input known") {
-  std::string graph = "g (float[4] x, int64[n] s) => (float y) { y = Reshape(x, s) }";
+  std::string graph =
+      "g (float[4] x, int64[n] s) => (float y) { y = Reshape(x, s) }";
   glia::ImportOptions options;
   options.dims = {{"n", 2}};
   options.inputValues.push_back({"s", "2, 2", {}, {}, {}});
@@ -301,15 +392,18 @@ TEST_CASE("--input-value makes an input known") {
   expect(importGraph(graph, 20, options), "E1011", "1 elements, expects 2");
   options.inputValues[0].list = "2,x";
   expect(importGraph(graph, 20, options), "E1011", "`x`");
-  options.inputValues[0] = {"s", "", glia::ElementType::f32, {2}, std::vector<uint8_t>(8)};
+  options.inputValues[0] = {
+      "s", "", glia::ElementType::f32, {2}, std::vector<uint8_t>(8)};
   expect(importGraph(graph, 20, options), "E1011", "f32");
   options.inputValues[0].name = "t";
   expect(importGraph(graph, 20, options), "E1011", "`t`");
 }
 
 TEST_CASE("I36: names are escaped") {
-  onnx::ModelProto model = parseModel("g (float[2] x) => (float[2] y) { [n] y = Add(x, q) }");
-  model.mutable_graph()->mutable_node(0)->set_name("\x1b[2J\n\"; rm -rf %s%n \xff");
+  onnx::ModelProto model =
+      parseModel("g (float[2] x) => (float[2] y) { [n] y = Add(x, q) }");
+  model.mutable_graph()->mutable_node(0)->set_name(
+      "\x1b[2J\n\"; rm -rf %s%n \xff");
   std::string imported = importModel(model);
   expect(imported, "E1006");
   CHECK(imported.find('\x1b') == std::string::npos);
@@ -321,7 +415,8 @@ TEST_CASE("I36: names are escaped") {
 TEST_CASE("folding has a budget") {
   glia::ImportOptions options;
   options.limits.foldedBytes = 64;
-  std::string graph = "g (float[2] x) => (int64[100] y) <int64 a = {0}, int64 b = {100}, int64 c = {1}> { [n] y = Range(a, b, c) }";
+  std::string graph = "g (float[2] x) => (int64[100] y) <int64 a = {0}, int64 "
+                      "b = {100}, int64 c = {1}> { [n] y = Range(a, b, c) }";
   expect(importGraph(graph), "ok");
   expect(importGraph(graph, 20, options), "E4005", "node: n");
 }

@@ -6,9 +6,12 @@
 
 using namespace glia;
 
-onnx::ModelProto parseModel(const std::string &graph, int opset, const std::string &rest) {
+onnx::ModelProto parseModel(const std::string &graph, int opset,
+                            const std::string &rest) {
   onnx::ModelProto model;
-  std::string text = "<ir_version: 9, opset_import: [\"\" : " + std::to_string(opset) + (rest.empty() ? "" : ", " + rest) + "]>\n" + graph;
+  std::string text =
+      "<ir_version: 9, opset_import: [\"\" : " + std::to_string(opset) +
+      (rest.empty() ? "" : ", " + rest) + "]>\n" + graph;
   onnx::Common::Status status = onnx::OnnxParser::Parse(model, text.c_str());
   INFO(status.ErrorMessage());
   REQUIRE(status.IsOK());
@@ -40,13 +43,22 @@ std::string importFile(const std::string &path, const ImportOptions &options) {
   return text;
 }
 
-std::string importBytes(const std::string &bytes, const ImportOptions &options) {
+std::string importBytes(const std::string &bytes,
+                        const ImportOptions &options) {
   TemporaryFolder folder;
   const auto *first = reinterpret_cast<const uint8_t *>(bytes.data());
   return importFile(folder.write("model.onnx", {first, bytes.size()}), options);
 }
 
-std::string importModel(const onnx::ModelProto &model, const ImportOptions &options) { return importBytes(encode(model), options); }
-std::string importGraph(const std::string &graph, int opset, const ImportOptions &options) { return importModel(parseModel(graph, opset), options); }
+std::string importModel(const onnx::ModelProto &model,
+                        const ImportOptions &options) {
+  return importBytes(encode(model), options);
+}
+std::string importGraph(const std::string &graph, int opset,
+                        const ImportOptions &options) {
+  return importModel(parseModel(graph, opset), options);
+}
 
-std::string codeOf(const std::string &imported) { return imported.rfind("GLIA-", 0) == 0 ? imported.substr(5, 5) : "ok"; }
+std::string codeOf(const std::string &imported) {
+  return imported.rfind("GLIA-", 0) == 0 ? imported.substr(5, 5) : "ok";
+}

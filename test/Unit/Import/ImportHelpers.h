@@ -14,14 +14,19 @@
 #include <string>
 
 /// `graph` is "name (float[2] x) => (float[2] y) { y = Relu(x) }".
-onnx::ModelProto parseModel(const std::string &graph, int opset = 20, const std::string &rest = "");
+onnx::ModelProto parseModel(const std::string &graph, int opset = 20,
+                            const std::string &rest = "");
 std::string encode(const onnx::ModelProto &model);
 
 /// "GLIA-E1003: ..." of the first error, or the printed module.
-std::string importBytes(const std::string &bytes, const glia::ImportOptions &options = {});
-std::string importModel(const onnx::ModelProto &model, const glia::ImportOptions &options = {});
-std::string importGraph(const std::string &graph, int opset = 20, const glia::ImportOptions &options = {});
-std::string importFile(const std::string &path, const glia::ImportOptions &options = {});
+std::string importBytes(const std::string &bytes,
+                        const glia::ImportOptions &options = {});
+std::string importModel(const onnx::ModelProto &model,
+                        const glia::ImportOptions &options = {});
+std::string importGraph(const std::string &graph, int opset = 20,
+                        const glia::ImportOptions &options = {});
+std::string importFile(const std::string &path,
+                       const glia::ImportOptions &options = {});
 /// "E1003", or "ok".
 std::string codeOf(const std::string &imported);
 

@@ -12,13 +12,16 @@
 class TemporaryFolder {
 public:
   TemporaryFolder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "glia-test-XXXXXX").string();
+    std::string pattern =
+        (std::filesystem::temp_directory_path() / "glia-test-XXXXXX").string();
     name = ::mkdtemp(pattern.data());
   }
   ~TemporaryFolder() { std::filesystem::remove_all(name); }
   TemporaryFolder(const TemporaryFolder &) = delete;
 
-  std::string path(llvm::StringRef file) const { return name + "/" + file.str(); }
+  std::string path(llvm::StringRef file) const {
+    return name + "/" + file.str();
+  }
   std::string write(llvm::StringRef file, llvm::ArrayRef<uint8_t> bytes) const {
     FILE *out = std::fopen(path(file).c_str(), "wb");
     if (!bytes.empty())

@@ -9,11 +9,14 @@
 #include <random>
 #include <sys/stat.h>
 
-static const std::string reluGraph = "g (float[2,3] x) => (float[2,3] y) { y = Relu(x) }";
+static const std::string reluGraph =
+    "g (float[2,3] x) => (float[2,3] y) { y = Relu(x) }";
 
 /// Large enough for its data to be left in the file.
 static onnx::ModelProto modelWithWeights() {
-  onnx::ModelProto model = parseModel("g (float[20,20] x) => (float[20,20] y) <float[20,20] w = {0}> { y = Add(x, w) }");
+  onnx::ModelProto model =
+      parseModel("g (float[20,20] x) => (float[20,20] y) <float[20,20] w = "
+                 "{0}> { y = Add(x, w) }");
   onnx::TensorProto &weights = *model.mutable_graph()->mutable_initializer(0);
   weights.clear_float_data();
   weights.set_raw_data(std::string(1600, 'a'));
@@ -22,12 +25,15 @@ static onnx::ModelProto modelWithWeights() {
 
 TEST_CASE("a model imports") {
   CHECK(importGraph(reluGraph).find("graph.relu") != std::string::npos);
-  CHECK(importModel(modelWithWeights()).find("graph.constant 0 : tensor<20x20xf32>") != std::string::npos);
+  CHECK(importModel(modelWithWeights())
+            .find("graph.constant 0 : tensor<20x20xf32>") != std::string::npos);
 }
 
 TEST_CASE("I1, I2: files that are no model") {
   CHECK(codeOf(importBytes("")) == "E0000");
-  CHECK(codeOf(importBytes("version https://git-lfs.github.com/spec/v1\noid sha256:0\n")) == "E0002");
+  CHECK(codeOf(importBytes(
+            "version https://git-lfs.github.com/spec/v1\noid sha256:0\n")) ==
+        "E0002");
   CHECK(codeOf(importBytes("\x89PNG\r\n\x1a\n")) == "E0001");
   CHECK(codeOf(importBytes("<!DOCTYPE html><html></html>")) == "E0001");
   CHECK(codeOf(importBytes("just a text file\n")) == "E0001");
@@ -41,7 +47,8 @@ TEST_CASE("I1, I2: files that are no model") {
 }
 
 TEST_CASE("I3: every truncation of a model") {
-  for (const onnx::ModelProto &model : {parseModel(reluGraph), modelWithWeights()}) {
+  for (const onnx::ModelProto &model :
+       {parseModel(reluGraph), modelWithWeights()}) {
     std::string bytes = encode(model);
     for (size_t length = 0; length < bytes.size(); ++length) {
       INFO(length);
@@ -64,14 +71,19 @@ TEST_CASE("every single byte changed") {
 }
 
 TEST_CASE("I4: encodings that protobuf forbids") {
-  std::string eleven(11, '\xff'), huge = "\x3a\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01";
+  std::string eleven(11, '\xff'),
+      huge = "\x3a\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01";
   CHECK(codeOf(importBytes("\x08" + eleven)) == "E0004");
-  CHECK(codeOf(importBytes("\x08\x09\x3a\x7f" "abc")) == "E0003");
+  CHECK(codeOf(importBytes("\x08\x09\x3a\x7f"
+                           "abc")) == "E0003");
   CHECK(codeOf(importBytes("\x08\x09" + huge)) == "E0003");
-  CHECK(codeOf(importBytes(std::string("\x08\x09\x00\x01", 4))) == "E0004"); // field number 0
+  CHECK(codeOf(importBytes(std::string("\x08\x09\x00\x01", 4))) ==
+        "E0004"); // field number 0
   for (char type : {3, 4, 6, 7})
-    CHECK(codeOf(importBytes(std::string("\x08\x09") + static_cast<char>(7 << 3 | type))) == "E0004");
-  CHECK(codeOf(importBytes(std::string("\x08\x09\x38\x01"))) == "E0005"); // graph as a number
+    CHECK(codeOf(importBytes(std::string("\x08\x09") +
+                             static_cast<char>(7 << 3 | type))) == "E0004");
+  CHECK(codeOf(importBytes(std::string("\x08\x09\x38\x01"))) ==
+        "E0005"); // graph as a number
 }
 
 TEST_CASE("I5: nesting") {
@@ -105,7 +117,8 @@ TEST_CASE("sizes") {
 
 TEST_CASE("tensors in segments, and data twice") {
   onnx::ModelProto model = modelWithWeights();
-  model.mutable_graph()->mutable_initializer(0)->mutable_segment()->set_begin(0);
+  model.mutable_graph()->mutable_initializer(0)->mutable_segment()->set_begin(
+      0);
   CHECK(codeOf(importModel(model)) == "E2004");
   model = modelWithWeights();
   std::string bytes;

@@ -25,17 +25,17 @@ namespace glia {
 /// Bounds on what a file may make us do (docs/Errors.md). All are defaults
 /// that an option may change.
 struct ImportLimits {
-  uint64_t modelBytes = limits::modelBytes;             // E4000
-  unsigned nesting = limits::protobufNesting;           // E4001
+  uint64_t modelBytes = limits::modelBytes;               // E4000
+  unsigned nesting = limits::protobufNesting;             // E4001
   unsigned functionCallDepth = limits::functionCallDepth; // E4001
-  uint64_t functions = limits::localFunctions;          // E4002
-  uint64_t nodes = limits::nodesAfterInlining;          // E4002
-  uint64_t perNode = limits::nodeOperands;              // E4002
-  uint64_t nameBytes = limits::stringBytes;             // E4003
-  unsigned rank = limits::tensorRank;                   // E4004
-  uint64_t tensorBytes = limits::tensorBytes;           // E4004
-  uint64_t foldedBytes = limits::foldedConstantBytes;   // E4005, each
-  uint64_t foldedTotalBytes = limits::foldedBytesTotal; // E4005
+  uint64_t functions = limits::localFunctions;            // E4002
+  uint64_t nodes = limits::nodesAfterInlining;            // E4002
+  uint64_t perNode = limits::nodeOperands;                // E4002
+  uint64_t nameBytes = limits::stringBytes;               // E4003
+  unsigned rank = limits::tensorRank;                     // E4004
+  uint64_t tensorBytes = limits::tensorBytes;             // E4004
+  uint64_t foldedBytes = limits::foldedConstantBytes;     // E4005, each
+  uint64_t foldedTotalBytes = limits::foldedBytesTotal;   // E4005
 };
 
 /// `--input-value`: the input becomes a constant and is no argument of @main.
@@ -50,10 +50,12 @@ struct InputValue {
 };
 
 struct ImportOptions {
-  std::map<std::string, int64_t> dims;                      // --dim NAME=N
-  std::vector<std::pair<std::string, Shape>> inputShapes;   // --input-shape NAME=1x128
-  std::vector<InputValue> inputValues;                      // --input-value
-  /// What is a warning otherwise (unsorted nodes, a newer IR version) is an error.
+  std::map<std::string, int64_t> dims; // --dim NAME=N
+  std::vector<std::pair<std::string, Shape>>
+      inputShapes;                     // --input-shape NAME=1x128
+  std::vector<InputValue> inputValues; // --input-value
+  /// What is a warning otherwise (unsorted nodes, a newer IR version) is an
+  /// error.
   bool strict = false;
   ImportLimits limits;
 };
@@ -74,10 +76,12 @@ struct ImportResult {
   std::vector<ImportWarning> warnings;
   std::vector<ImportedTensor> inputs, outputs; // as in @main's signature
   uint64_t nodes = 0;                          // ONNX nodes after inlining
-  uint64_t weightBytes = 0;                    // initializers and constants as stored
+  uint64_t weightBytes = 0; // initializers and constants as stored
 };
 
-llvm::Expected<ImportResult> importONNX(mlir::MLIRContext &context, llvm::StringRef path, const ImportOptions &options = {});
+llvm::Expected<ImportResult> importONNX(mlir::MLIRContext &context,
+                                        llvm::StringRef path,
+                                        const ImportOptions &options = {});
 
 /// A dimension as the file has it: a number, a name, or neither ("?").
 struct InspectedTensor {
@@ -95,17 +99,19 @@ struct ModelInspection {
   std::string producer;
   std::vector<std::pair<std::string, int64_t>> opsets;
   std::vector<InspectedTensor> inputs, outputs;
-  std::vector<std::string> dims; // names that --dim takes
+  std::vector<std::string> dims;            // names that --dim takes
   std::vector<InspectedOperator> operators; // sorted by domain, then name
   uint64_t nodes = 0, functions = 0, weights = 0, weightBytes = 0;
 };
 /// Needs no shapes and no supported operators; reads no weights.
-llvm::Expected<ModelInspection> inspectONNX(llvm::StringRef path, const ImportLimits &limits = {});
+llvm::Expected<ModelInspection> inspectONNX(llvm::StringRef path,
+                                            const ImportLimits &limits = {});
 
 struct SupportedOperator {
   llvm::StringRef domain, name; // domain "" is ai.onnx
   int sinceVersion;             // first opset of it that Glia reads
-  int lastVersion;              // last opset checked; newer ones that leave the operator as it is are read, too
+  int lastVersion; // last opset checked; newer ones that leave the operator as
+                   // it is are read, too
 };
 /// Sorted by domain, then name.
 std::vector<SupportedOperator> listOperators();

@@ -28,7 +28,8 @@ static constexpr ElementwiseRow rows[] = {
     {"Equal", 7, "graph.equal", Operands::any, Result::boolean},
     {"Exp", 6, "graph.exp", Operands::floats},
     {"Greater", 7, "graph.greater", Operands::numbers, Result::boolean},
-    {"GreaterOrEqual", 12, "graph.greater_equal", Operands::numbers, Result::boolean},
+    {"GreaterOrEqual", 12, "graph.greater_equal", Operands::numbers,
+     Result::boolean},
     {"IsNaN", 9, "graph.is_nan", Operands::floats, Result::boolean},
     {"Less", 7, "graph.less", Operands::numbers, Result::boolean},
     {"LessOrEqual", 12, "graph.less_equal", Operands::numbers, Result::boolean},
@@ -49,10 +50,14 @@ static constexpr ElementwiseRow rows[] = {
 
 static bool accepts(Operands operands, ElementType type) {
   switch (operands) {
-  case Operands::any: return true;
-  case Operands::numbers: return type != ElementType::boolean;
-  case Operands::floats: return isFloat(type);
-  case Operands::booleans: return type == ElementType::boolean;
+  case Operands::any:
+    return true;
+  case Operands::numbers:
+    return type != ElementType::boolean;
+  case Operands::floats:
+    return isFloat(type);
+  case Operands::booleans:
+    return type == ElementType::boolean;
   }
   llvm_unreachable("covered switch");
 }
@@ -60,18 +65,28 @@ static bool accepts(Operands operands, ElementType type) {
 /// Variadic operators (Max, Min, Sum) become a chain from the left; with one
 /// operand the result is that operand.
 static llvm::Error importElementwise(NodeImporter &importer) {
-  const ElementwiseRow &row = *llvm::find_if(rows, [&](const ElementwiseRow &each) { return each.name == importer.node.opType; });
+  const ElementwiseRow &row =
+      *llvm::find_if(rows, [&](const ElementwiseRow &each) {
+        return each.name == importer.node.opType;
+      });
   for (size_t index = 0; index < importer.inputs(); ++index)
     if (!accepts(row.operands, importer.input(index).type))
-      return importer.fail(ErrorCode::E2001, "takes elements of type " + name(importer.input(index).type) + ", which `" + row.graphOp + "` does not");
+      return importer.fail(ErrorCode::E2001,
+                           "takes elements of type " +
+                               name(importer.input(index).type) + ", which `" +
+                               row.graphOp + "` does not");
   Value left = importer.input(0);
   bool unary = importer.inputs() == 1;
   bool chain = row.name == "Max" || row.name == "Min" || row.name == "Sum";
-  for (size_t index = 1; index < importer.inputs() || (unary && !chain); ++index) {
+  for (size_t index = 1; index < importer.inputs() || (unary && !chain);
+       ++index) {
     llvm::SmallVector<Value, 2> operands = {left};
     if (!unary)
       operands.push_back(importer.input(index));
-    llvm::Expected<Value> result = importer.elementwise(row.graphOp, row.result == Result::boolean ? ElementType::boolean : left.type, operands);
+    llvm::Expected<Value> result = importer.elementwise(
+        row.graphOp,
+        row.result == Result::boolean ? ElementType::boolean : left.type,
+        operands);
     if (!result)
       return result.takeError();
     left = *result;

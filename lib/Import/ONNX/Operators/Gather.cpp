@@ -11,19 +11,23 @@ namespace glia::onnx_import {
 
 static llvm::Error importGather(NodeImporter &importer) {
   const Value &data = importer.input(0), &indices = importer.input(1);
-  llvm::Expected<int64_t> axis = importer.axis(importer.integer("axis", 0), data.rank());
+  llvm::Expected<int64_t> axis =
+      importer.axis(importer.integer("axis", 0), data.rank());
   if (!axis)
     return axis.takeError();
   Shape shape(data.shape.begin(), data.shape.begin() + *axis);
   shape.append(indices.shape);
   shape.append(data.shape.begin() + *axis + 1, data.shape.end());
-  llvm::Expected<std::optional<Value>> folded = foldGather(importer, data, indices, shape, *axis);
+  llvm::Expected<std::optional<Value>> folded =
+      foldGather(importer, data, indices, shape, *axis);
   if (!folded)
     return folded.takeError();
   if (*folded)
     importer.setOutput(0, **folded);
   else
-    importer.setOutput(0, importer.create<graph::GatherOp>(data.type, shape, importer.ssa(data), importer.ssa(indices), *axis));
+    importer.setOutput(0, importer.create<graph::GatherOp>(
+                              data.type, shape, importer.ssa(data),
+                              importer.ssa(indices), *axis));
   return llvm::Error::success();
 }
 
@@ -31,9 +35,14 @@ static llvm::Error importGatherND(NodeImporter &importer) {
   const Value &data = importer.input(0), &indices = importer.input(1);
   int64_t depth = indices.rank() > 0 ? indices.shape.back() : 0;
   if (importer.integer("batch_dims", 0) != 0)
-    return importer.failAttribute(ErrorCode::E2002, "batch_dims", "is " + llvm::Twine(importer.integer("batch_dims", 0)) + ", expects 0");
+    return importer.failAttribute(
+        ErrorCode::E2002, "batch_dims",
+        "is " + llvm::Twine(importer.integer("batch_dims", 0)) + ", expects 0");
   if (depth < 1 || depth > data.rank())
-    return importer.fail(ErrorCode::E1009, "the last dimension of the indices is " + llvm::Twine(depth) + ", expects 1 to " + llvm::Twine(data.rank()));
+    return importer.fail(ErrorCode::E1009,
+                         "the last dimension of the indices is " +
+                             llvm::Twine(depth) + ", expects 1 to " +
+                             llvm::Twine(data.rank()));
   llvm::Expected<Shape> elements = importer.knownIntegers(1);
   if (!elements)
     return elements.takeError();
@@ -45,12 +54,16 @@ static llvm::Error importGatherND(NodeImporter &importer) {
     for (int64_t axis = 0; axis < depth; ++axis) {
       int64_t index = (*elements)[at + axis], extent = data.shape[axis];
       if (index < -extent || index >= extent)
-        return importer.fail(ErrorCode::E1009, "the index " + llvm::Twine(index) + " is outside a dimension of " + llvm::Twine(extent));
+        return importer.fail(ErrorCode::E1009,
+                             "the index " + llvm::Twine(index) +
+                                 " is outside a dimension of " +
+                                 llvm::Twine(extent));
       position = position * extent + (index < 0 ? index + extent : index);
     }
     linear.push_back(position);
   }
-  Shape flat = {1}, positions(indices.shape.begin(), indices.shape.end() - 1), shape = positions;
+  Shape flat = {1}, positions(indices.shape.begin(), indices.shape.end() - 1),
+        shape = positions;
   for (int64_t axis = 0; axis < data.rank(); ++axis)
     if (axis < depth) {
       flat[0] *= data.shape[axis];
@@ -60,10 +73,14 @@ static llvm::Error importGatherND(NodeImporter &importer) {
     }
   Value rows = importer.reshape(data, flat);
   Value at = importer.constantIntegers(ElementType::i64, positions, linear);
-  llvm::Expected<std::optional<Value>> folded = foldGather(importer, rows, at, shape, 0);
+  llvm::Expected<std::optional<Value>> folded =
+      foldGather(importer, rows, at, shape, 0);
   if (!folded)
     return folded.takeError();
-  importer.setOutput(0, *folded ? **folded : importer.create<graph::GatherOp>(data.type, shape, importer.ssa(rows), importer.ssa(at), 0));
+  importer.setOutput(0, *folded ? **folded
+                                : importer.create<graph::GatherOp>(
+                                      data.type, shape, importer.ssa(rows),
+                                      importer.ssa(at), 0));
   return llvm::Error::success();
 }
 

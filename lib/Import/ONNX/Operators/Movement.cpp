@@ -17,7 +17,8 @@ static llvm::Error importIdentity(NodeImporter &importer) {
 /// At inference it passes its operand on.
 static llvm::Error importDropout(NodeImporter &importer) {
   if (importer.wantsOutput(1))
-    return importer.fail(ErrorCode::E2002, "returns its mask, which Glia does not support");
+    return importer.fail(ErrorCode::E2002,
+                         "returns its mask, which Glia does not support");
   if (importer.has(2)) {
     llvm::Expected<Shape> training = importer.knownIntegers(2);
     if (!training)
@@ -33,11 +34,15 @@ static llvm::Error importTranspose(NodeImporter &importer) {
   Shape reversed;
   for (int64_t axis = input.rank(); axis-- > 0;)
     reversed.push_back(axis);
-  Shape permutation = importer.integers("perm").value_or(reversed), sorted = permutation;
+  Shape permutation = importer.integers("perm").value_or(reversed),
+        sorted = permutation;
   llvm::sort(sorted);
   std::reverse(reversed.begin(), reversed.end());
   if (sorted != reversed)
-    return importer.failAttribute(ErrorCode::E1009, "perm", "does not name each of " + llvm::Twine(input.rank()) + " dimensions once");
+    return importer.failAttribute(ErrorCode::E1009, "perm",
+                                  "does not name each of " +
+                                      llvm::Twine(input.rank()) +
+                                      " dimensions once");
   importer.setOutput(0, importer.transpose(input, permutation));
   return llvm::Error::success();
 }
@@ -46,7 +51,8 @@ static llvm::Error importConcat(NodeImporter &importer) {
   llvm::SmallVector<Value> operands;
   for (size_t index = 0; index < importer.inputs(); ++index)
     operands.push_back(importer.input(index));
-  llvm::Expected<int64_t> axis = importer.axis(importer.integer("axis", 1), operands[0].rank());
+  llvm::Expected<int64_t> axis =
+      importer.axis(importer.integer("axis", 1), operands[0].rank());
   if (!axis)
     return axis.takeError();
   Shape shape = operands[0].shape;
@@ -56,11 +62,15 @@ static llvm::Error importConcat(NodeImporter &importer) {
     if (operand.rank() == operands[0].rank())
       others[*axis] = shape[*axis];
     if (others != shape)
-      return importer.fail(ErrorCode::E1009, "joins " + formatShape(operands[0].shape) + " and " + formatShape(operand.shape) + " along axis " +
-                                                 llvm::Twine(*axis) + ", expects equal other dimensions");
+      return importer.fail(ErrorCode::E1009,
+                           "joins " + formatShape(operands[0].shape) + " and " +
+                               formatShape(operand.shape) + " along axis " +
+                               llvm::Twine(*axis) +
+                               ", expects equal other dimensions");
     shape[*axis] += operand.shape[*axis];
   }
-  llvm::Expected<std::optional<Value>> folded = foldConcat(importer, operands, shape, *axis);
+  llvm::Expected<std::optional<Value>> folded =
+      foldConcat(importer, operands, shape, *axis);
   if (!folded)
     return folded.takeError();
   if (*folded || operands.size() == 1) {
@@ -70,7 +80,8 @@ static llvm::Error importConcat(NodeImporter &importer) {
   llvm::SmallVector<mlir::Value> values;
   for (const Value &operand : operands)
     values.push_back(importer.ssa(operand));
-  importer.setOutput(0, importer.create<graph::ConcatOp>(operands[0].type, shape, values, *axis));
+  importer.setOutput(0, importer.create<graph::ConcatOp>(operands[0].type,
+                                                         shape, values, *axis));
   return llvm::Error::success();
 }
 
@@ -81,28 +92,41 @@ static llvm::Error importExpand(NodeImporter &importer) {
     return wanted.takeError();
   for (int64_t extent : *wanted)
     if (extent < 0)
-      return importer.fail(ErrorCode::E1009, "the shape has the dimension " + llvm::Twine(extent) + ", expects at least 0");
+      return importer.fail(ErrorCode::E1009, "the shape has the dimension " +
+                                                 llvm::Twine(extent) +
+                                                 ", expects at least 0");
   std::optional<Shape> shape = broadcastShapes({input.shape, *wanted});
   if (!shape)
-    return importer.fail(ErrorCode::E1009, "the shape " + formatShape(input.shape) + " does not broadcast with " + formatShape(*wanted));
+    return importer.fail(ErrorCode::E1009, "the shape " +
+                                               formatShape(input.shape) +
+                                               " does not broadcast with " +
+                                               formatShape(*wanted));
   uint64_t bytes = bitWidth(input.type) / 8;
   for (int64_t extent : *shape)
     if (__builtin_mul_overflow(bytes, static_cast<uint64_t>(extent), &bytes))
       bytes = UINT64_MAX;
-  if (bytes > importer.state.limits.tensorBytes || shape->size() > importer.state.limits.rank)
-    return importer.fail(ErrorCode::E4004, "makes a tensor of shape " + formatShape(*shape) + ", expects at most " + llvm::Twine(importer.state.limits.tensorBytes) + " bytes");
+  if (bytes > importer.state.limits.tensorBytes ||
+      shape->size() > importer.state.limits.rank)
+    return importer.fail(ErrorCode::E4004,
+                         "makes a tensor of shape " + formatShape(*shape) +
+                             ", expects at most " +
+                             llvm::Twine(importer.state.limits.tensorBytes) +
+                             " bytes");
   importer.setOutput(0, importer.broadcast(input, *shape));
   return llvm::Error::success();
 }
 
 /// The value to pad with: an operand from opset 11 on, an attribute before.
-static llvm::Expected<double> padValue(NodeImporter &importer, ElementType type) {
+static llvm::Expected<double> padValue(NodeImporter &importer,
+                                       ElementType type) {
   if (!importer.has(2))
     return importer.number("value", 0);
   const Value &value = importer.input(2);
   if (!value.constant || value.elements() != 1 || type != ElementType::f32)
-    return importer.fail(ErrorCode::E2002, "pads with a value that is not one known f32");
-  llvm::Expected<std::vector<uint8_t>> bytes = importer.state.store.read(*value.constant);
+    return importer.fail(ErrorCode::E2002,
+                         "pads with a value that is not one known f32");
+  llvm::Expected<std::vector<uint8_t>> bytes =
+      importer.state.store.read(*value.constant);
   if (!bytes)
     return bytes.takeError();
   float number;
@@ -112,8 +136,11 @@ static llvm::Expected<double> padValue(NodeImporter &importer, ElementType type)
 
 static llvm::Error importPad(NodeImporter &importer) {
   const Value &input = importer.input(0);
-  if (llvm::StringRef mode = importer.string("mode", "constant"); mode != "constant")
-    return importer.failAttribute(ErrorCode::E2002, "mode", "is `" + escapeForMessage(mode) + "`, expects `constant`");
+  if (llvm::StringRef mode = importer.string("mode", "constant");
+      mode != "constant")
+    return importer.failAttribute(ErrorCode::E2002, "mode",
+                                  "is `" + escapeForMessage(mode) +
+                                      "`, expects `constant`");
   llvm::Expected<std::optional<Shape>> pads = importer.knownIntegers("pads", 1);
   if (!pads)
     return pads.takeError();
@@ -132,27 +159,39 @@ static llvm::Error importPad(NodeImporter &importer) {
       axes.push_back(axis < 0 ? axis + input.rank() : axis);
   }
   if (!*pads || (*pads)->size() != 2 * axes.size())
-    return importer.fail(ErrorCode::E1009, "has " + llvm::Twine(*pads ? (*pads)->size() : 0) + " pads, expects " + llvm::Twine(2 * axes.size()));
-  Shape low(input.shape.size(), 0), high(input.shape.size(), 0), shape = input.shape;
+    return importer.fail(ErrorCode::E1009,
+                         "has " + llvm::Twine(*pads ? (*pads)->size() : 0) +
+                             " pads, expects " + llvm::Twine(2 * axes.size()));
+  Shape low(input.shape.size(), 0), high(input.shape.size(), 0),
+      shape = input.shape;
   constexpr int64_t largest = int64_t(1) << 31;
   for (auto [index, axis] : llvm::enumerate(axes)) {
     low[axis] = (**pads)[index];
     high[axis] = (**pads)[axes.size() + index];
-    if (low[axis] < 0 || high[axis] < 0 || low[axis] > largest || high[axis] > largest)
-      return importer.fail(ErrorCode::E2002, "pads by " + llvm::Twine(low[axis]) + " and " + llvm::Twine(high[axis]) + ", expects 0 to " + llvm::Twine(largest));
+    if (low[axis] < 0 || high[axis] < 0 || low[axis] > largest ||
+        high[axis] > largest)
+      return importer.fail(ErrorCode::E2002,
+                           "pads by " + llvm::Twine(low[axis]) + " and " +
+                               llvm::Twine(high[axis]) + ", expects 0 to " +
+                               llvm::Twine(largest));
     shape[axis] += low[axis] + high[axis];
   }
   llvm::Expected<double> value = padValue(importer, input.type);
   if (!value)
     return value.takeError();
-  importer.setOutput(0, shape == input.shape ? input : importer.create<graph::PadOp>(input.type, shape, importer.ssa(input), low, high, llvm::APFloat(*value)));
+  importer.setOutput(0, shape == input.shape
+                            ? input
+                            : importer.create<graph::PadOp>(
+                                  input.type, shape, importer.ssa(input), low,
+                                  high, llvm::APFloat(*value)));
   return llvm::Error::success();
 }
 
 llvm::ArrayRef<OperatorRow> movementOperators() {
   static constexpr OperatorRow rows[] = {
-      {"Concat", 4, importConcat}, {"Dropout", 7, importDropout}, {"Expand", 8, importExpand}, {"Identity", 1, importIdentity}, {"Pad", 2, importPad},
-      {"Transpose", 1, importTranspose},
+      {"Concat", 4, importConcat}, {"Dropout", 7, importDropout},
+      {"Expand", 8, importExpand}, {"Identity", 1, importIdentity},
+      {"Pad", 2, importPad},       {"Transpose", 1, importTranspose},
   };
   return rows;
 }

@@ -8,9 +8,11 @@
 
 namespace glia::onnx_import {
 
-static llvm::Error importReduce(NodeImporter &importer, graph::ReduceKind kind) {
+static llvm::Error importReduce(NodeImporter &importer,
+                                graph::ReduceKind kind) {
   const Value &input = importer.input(0);
-  llvm::Expected<std::optional<Shape>> given = importer.knownIntegers("axes", 1);
+  llvm::Expected<std::optional<Shape>> given =
+      importer.knownIntegers("axes", 1);
   if (!given)
     return given.takeError();
   bool all = !*given || (*given)->empty();
@@ -21,25 +23,32 @@ static llvm::Error importReduce(NodeImporter &importer, graph::ReduceKind kind) 
   Shape everything;
   for (int64_t axis = 0; axis < input.rank(); ++axis)
     everything.push_back(axis);
-  llvm::Expected<Shape> axes = importer.axes(all ? everything : **given, input.rank());
+  llvm::Expected<Shape> axes =
+      importer.axes(all ? everything : **given, input.rank());
   if (!axes)
     return axes.takeError();
-  if (input.type == ElementType::boolean || (kind == graph::ReduceKind::mean && !isFloat(input.type)))
-    return importer.fail(ErrorCode::E2001, "takes elements of type " + name(input.type) + ", which `graph.reduce` does not");
+  if (input.type == ElementType::boolean ||
+      (kind == graph::ReduceKind::mean && !isFloat(input.type)))
+    return importer.fail(ErrorCode::E2001,
+                         "takes elements of type " + name(input.type) +
+                             ", which `graph.reduce` does not");
   bool keep = importer.integer("keepdims", 1) != 0;
   Shape shape;
   for (int64_t axis = 0; axis < input.rank(); ++axis)
     if (!llvm::is_contained(*axes, axis))
       shape.push_back(input.shape[axis]);
     else if (input.shape[axis] == 0 && kind != graph::ReduceKind::sum)
-      return importer.fail(ErrorCode::E2002, "reduces no elements, expects at least one");
+      return importer.fail(ErrorCode::E2002,
+                           "reduces no elements, expects at least one");
     else if (keep)
       shape.push_back(1);
   if (axes->empty()) {
     importer.setOutput(0, input); // a scalar
     return llvm::Error::success();
   }
-  importer.setOutput(0, importer.create<graph::ReduceOp>(input.type, shape, importer.ssa(input), kind, *axes, keep, 2048));
+  importer.setOutput(
+      0, importer.create<graph::ReduceOp>(
+             input.type, shape, importer.ssa(input), kind, *axes, keep, 2048));
   return llvm::Error::success();
 }
 

@@ -10,15 +10,20 @@ namespace glia::onnx_import {
 static std::vector<OperatorRow> joinFamilies() {
   std::vector<OperatorRow> rows = elementwiseOperators();
   for (llvm::ArrayRef<OperatorRow> family :
-       {activationOperators(), constantOperators(), contractionOperators(), convolutionOperators(), gatherOperators(), movementOperators(),
-        normalizationOperators(), poolingOperators(), reductionOperators(), shapeOperators(), sliceOperators()})
+       {activationOperators(), constantOperators(), contractionOperators(),
+        convolutionOperators(), gatherOperators(), movementOperators(),
+        normalizationOperators(), poolingOperators(), reductionOperators(),
+        shapeOperators(), sliceOperators()})
     rows.insert(rows.end(), family.begin(), family.end());
-  llvm::sort(rows, [](const OperatorRow &a, const OperatorRow &b) { return std::pair(a.domain, a.name) < std::pair(b.domain, b.name); });
+  llvm::sort(rows, [](const OperatorRow &a, const OperatorRow &b) {
+    return std::pair(a.domain, a.name) < std::pair(b.domain, b.name);
+  });
   return rows;
 }
 
 static llvm::ArrayRef<OperatorRow> sortedRows() {
-  static const std::vector<OperatorRow> rows = joinFamilies(); // constant once made
+  static const std::vector<OperatorRow> rows =
+      joinFamilies(); // constant once made
   return rows;
 }
 
@@ -26,7 +31,8 @@ std::vector<OperatorRow> allOperators() { return sortedRows().vec(); }
 
 const OperatorRow *findOperator(const Node &node) {
   for (const OperatorRow &row : sortedRows())
-    if (row.domain == node.domain && row.name == node.opType && row.first <= node.sinceVersion && node.sinceVersion <= row.last)
+    if (row.domain == node.domain && row.name == node.opType &&
+        row.first <= node.sinceVersion && node.sinceVersion <= row.last)
       return &row;
   return nullptr;
 }

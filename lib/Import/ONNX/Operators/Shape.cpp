@@ -20,11 +20,17 @@ static llvm::Error importReshape(NodeImporter &importer) {
   for (size_t axis = 0; axis < shape.size(); ++axis) {
     if (shape[axis] == 0 && !allowZero) {
       if (axis >= input.shape.size())
-        return importer.fail(ErrorCode::E1009, "copies dimension " + llvm::Twine(axis) + " of an operand of rank " + llvm::Twine(input.rank()));
+        return importer.fail(ErrorCode::E1009, "copies dimension " +
+                                                   llvm::Twine(axis) +
+                                                   " of an operand of rank " +
+                                                   llvm::Twine(input.rank()));
       shape[axis] = input.shape[axis];
     }
     if (shape[axis] < -1 || (shape[axis] == -1 && open))
-      return importer.fail(ErrorCode::E1009, "the shape " + formatShape(*wanted) + " has " + (shape[axis] < -1 ? "a dimension below -1" : "-1 twice"));
+      return importer.fail(
+          ErrorCode::E1009,
+          "the shape " + formatShape(*wanted) + " has " +
+              (shape[axis] < -1 ? "a dimension below -1" : "-1 twice"));
     if (shape[axis] == -1)
       open = axis;
     else
@@ -33,8 +39,13 @@ static llvm::Error importReshape(NodeImporter &importer) {
   if (open && !overflow && known != 0 && input.elements() % known == 0)
     shape[*open] = input.elements() / known;
   Value result{input.type, shape, nullptr, std::nullopt};
-  if (overflow || (open && shape[*open] == -1) || result.elements() != input.elements())
-    return importer.fail(ErrorCode::E1009, "the shape " + formatShape(*wanted) + " does not hold the " + llvm::Twine(input.elements()) + " elements of " + formatShape(input.shape));
+  if (overflow || (open && shape[*open] == -1) ||
+      result.elements() != input.elements())
+    return importer.fail(ErrorCode::E1009, "the shape " + formatShape(*wanted) +
+                                               " does not hold the " +
+                                               llvm::Twine(input.elements()) +
+                                               " elements of " +
+                                               formatShape(input.shape));
   importer.setOutput(0, importer.reshape(input, shape));
   return llvm::Error::success();
 }
@@ -43,7 +54,10 @@ static llvm::Error importFlatten(NodeImporter &importer) {
   const Value &input = importer.input(0);
   int64_t axis = importer.integer("axis", 1), rank = input.rank();
   if (axis < -rank || axis > rank)
-    return importer.failAttribute(ErrorCode::E1009, "axis", "is " + llvm::Twine(axis) + ", expects " + llvm::Twine(-rank) + " to " + llvm::Twine(rank));
+    return importer.failAttribute(ErrorCode::E1009, "axis",
+                                  "is " + llvm::Twine(axis) + ", expects " +
+                                      llvm::Twine(-rank) + " to " +
+                                      llvm::Twine(rank));
   Shape shape = {1, 1};
   for (int64_t each = 0; each < rank; ++each)
     shape[each < (axis < 0 ? axis + rank : axis) ? 0 : 1] *= input.shape[each];
@@ -53,14 +67,16 @@ static llvm::Error importFlatten(NodeImporter &importer) {
 
 static llvm::Error importSqueeze(NodeImporter &importer) {
   const Value &input = importer.input(0);
-  llvm::Expected<std::optional<Shape>> given = importer.knownIntegers("axes", 1);
+  llvm::Expected<std::optional<Shape>> given =
+      importer.knownIntegers("axes", 1);
   if (!given)
     return given.takeError();
   Shape ones;
   for (int64_t axis = 0; axis < input.rank(); ++axis)
     if (input.shape[axis] == 1)
       ones.push_back(axis);
-  llvm::Expected<Shape> axes = *given ? importer.axes(**given, input.rank()) : llvm::Expected<Shape>(ones);
+  llvm::Expected<Shape> axes = *given ? importer.axes(**given, input.rank())
+                                      : llvm::Expected<Shape>(ones);
   if (!axes)
     return axes.takeError();
   Shape shape;
@@ -68,19 +84,26 @@ static llvm::Error importSqueeze(NodeImporter &importer) {
     if (!llvm::is_contained(*axes, axis))
       shape.push_back(input.shape[axis]);
     else if (input.shape[axis] != 1)
-      return importer.fail(ErrorCode::E1009, "takes away dimension " + llvm::Twine(axis) + " of " + formatShape(input.shape) + ", expects its extent to be 1");
+      return importer.fail(ErrorCode::E1009,
+                           "takes away dimension " + llvm::Twine(axis) +
+                               " of " + formatShape(input.shape) +
+                               ", expects its extent to be 1");
   importer.setOutput(0, importer.reshape(input, shape));
   return llvm::Error::success();
 }
 
 static llvm::Error importUnsqueeze(NodeImporter &importer) {
   const Value &input = importer.input(0);
-  llvm::Expected<std::optional<Shape>> given = importer.knownIntegers("axes", 1);
+  llvm::Expected<std::optional<Shape>> given =
+      importer.knownIntegers("axes", 1);
   if (!given)
     return given.takeError();
   int64_t rank = input.rank() + static_cast<int64_t>((*given)->size());
   if (rank > importer.state.limits.rank)
-    return importer.fail(ErrorCode::E4004, "makes a tensor of rank " + llvm::Twine(rank) + ", expects at most " + llvm::Twine(importer.state.limits.rank));
+    return importer.fail(ErrorCode::E4004,
+                         "makes a tensor of rank " + llvm::Twine(rank) +
+                             ", expects at most " +
+                             llvm::Twine(importer.state.limits.rank));
   llvm::Expected<Shape> axes = importer.axes(**given, rank);
   if (!axes)
     return axes.takeError();

@@ -19,7 +19,8 @@ struct Spatial {
 
 /// Reads strides, pads, auto_pad, dilations and ceil_mode for a kernel over the
 /// dimensions of `input` from the third on. Errors: E1004, E1009, E2002.
-llvm::Expected<Spatial> readSpatial(const NodeImporter &importer, const Value &input, Shape kernel);
+llvm::Expected<Spatial> readSpatial(const NodeImporter &importer,
+                                    const Value &input, Shape kernel);
 
 } // namespace glia::onnx_import
 
