@@ -63,6 +63,7 @@ private:
   const NamedTensors &inputs;
   const MachineOptions &machine;
   Session session;
+  int64_t length = 1; // of the tolerance
   Trace first; // phase graph
   Trace last;  // phase fused: the fusions' results, by extra output name
 };
@@ -97,6 +98,7 @@ llvm::Expected<Trace> Bisection::evaluatePhase() {
 }
 
 llvm::Expected<std::optional<FirstDifference>> Bisection::searchHost() {
+  length = longestSumPath(mainOf(session.module()));
   llvm::Expected<Trace> graph = evaluatePhase();
   if (!graph)
     return graph.takeError();
@@ -188,7 +190,6 @@ llvm::Expected<std::optional<FirstDifference>> Bisection::searchImport() {
       askOracle(model, inputs, /*everyNode=*/true);
   if (!answer)
     return answer.takeError();
-  int64_t length = longestSumPath(mainOf(session.module()));
   // The last op of a node makes the node's output.
   llvm::MapVector<std::string, const Trace::Value *, std::map<std::string, unsigned>> byNode;
   for (auto &[key, value] : first.values)
