@@ -68,6 +68,8 @@ static void compareFloats(OutputComparison &result, llvm::ArrayRef<float> got,
                           llvm::ArrayRef<float> want, int64_t length) {
   double squares = 0, dot = 0, gotSquares = 0;
   for (auto [g, w] : llvm::zip(got, want)) {
+    if (!std::isfinite(g) || !std::isfinite(w))
+      continue;
     squares += double(w) * w;
     gotSquares += double(g) * g;
     dot += double(g) * w;
@@ -81,7 +83,7 @@ static void compareFloats(OutputComparison &result, llvm::ArrayRef<float> got,
       continue;
     double error = std::fabs(double(g) - w);
     double tolerance = unit * std::max(std::fabs(double(w)), rms);
-    bool ok = error <= tolerance; // false for NaN and for infinities
+    bool ok = std::isfinite(error) && error <= tolerance;
     result.ok &= ok;
     double ratio = std::isfinite(error / tolerance) ? error / tolerance : 1e300;
     if (ratio > worst) {

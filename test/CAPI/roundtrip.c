@@ -48,24 +48,26 @@ static void run(const char *file) {
   EXPECT(gliaProgramLoad(file, &options, &program) == GLIA_OK);
   size_t inputCount = gliaProgramInputCount(program),
          outputCount = gliaProgramOutputCount(program);
+  GliaTensorInfo info;
+  info.size = sizeof info;
   EXPECT(inputCount >= 1 && inputCount <= 8);
   EXPECT(outputCount >= 1 && outputCount <= 8);
   const void *inputs[8];
   void *outputs[8];
   uint64_t inputBytes[8], outputBytes[8];
   for (size_t i = 0; i < inputCount; ++i) {
-    GliaTensorInfo info = {sizeof info};
+    info.size = sizeof info;
     EXPECT(gliaProgramInput(program, i, &info) == GLIA_OK);
     inputs[i] = calloc(1, info.bytes);
     inputBytes[i] = info.bytes;
   }
   for (size_t i = 0; i < outputCount; ++i) {
-    GliaTensorInfo info = {sizeof info};
+    info.size = sizeof info;
     EXPECT(gliaProgramOutput(program, i, &info) == GLIA_OK);
     outputs[i] = calloc(1, info.bytes);
     outputBytes[i] = info.bytes;
   }
-  GliaTensorInfo info = {sizeof info};
+  info.size = sizeof info;
   EXPECT(gliaProgramInput(program, inputCount, &info) == GLIA_INVALID);
   EXPECT(gliaProgramRun(program, inputs, inputBytes, outputs, outputBytes, &options) == GLIA_OK);
   EXPECT(gliaProgramModelledNanoseconds(program) > 0);

@@ -18,7 +18,8 @@ ROOMS = {
     "include/glia/Interpreter": (2, "Interpreter"), "lib/Interpreter": (2, "Interpreter"),
     "dialects/Graph": (3, "Graph"), "dialects/Tile": (3, "Tile"), "dialects/ISA": (3, "ISA dialect"),
     "include/glia/Import/ONNX": (4, "Import"), "lib/Import/ONNX": (4, "Import"),
-    "lib/Conversion/GraphToTile": (4, "GraphToTile"), "lib/Conversion/TileToISA": (4, "TileToISA"),
+    "include/glia/Conversion/GraphToTile": (4, "GraphToTile"), "lib/Conversion/GraphToTile": (4, "GraphToTile"),
+    "include/glia/Conversion/TileToISA": (4, "TileToISA"), "lib/Conversion/TileToISA": (4, "TileToISA"),
     "include/glia/Target": (4, "Target"), "lib/Target": (4, "Target"),
     "include/glia/Compiler": (5, "Compiler"), "lib/Compiler": (5, "Compiler"),
     "include/glia-c": (6, "CAPI"), "lib/CAPI": (6, "CAPI"),
@@ -32,7 +33,7 @@ SKIPPED = ("tools/cmake/",)
 
 def room_of(path):
     for prefix in sorted(ROOMS, key=len, reverse=True):
-        if path.startswith(prefix + "/"):
+        if path.startswith(prefix + "/") or path == prefix + ".h":
             return ROOMS[prefix]
     if path.startswith("tools/"):
         tool = path.split("/")[1]

@@ -14,7 +14,11 @@ using namespace glia;
 
 static ConstantStore imported(uint64_t offset) {
   ConstantStore constants;
-  constants.add({"w", ElementType::f32, {2, 3}, FileSpan{"model.onnx", offset, 24}, {}});
+  FileSpan span;
+  span.path = "model.onnx";
+  span.offset = offset;
+  span.bytes = 24;
+  constants.add({"w", ElementType::f32, {2, 3}, span, {}});
   constants.addMemory("b", ElementType::i64, {1}, {1, 0, 0, 0, 0, 0, 0, 0});
   return constants;
 }
