@@ -59,38 +59,54 @@ unsigned glia::tile::elementBytes(Type type) {
 // !tile.tile
 //===----------------------------------------------------------------------===//
 
-uint64_t TileType::getBytesPerPartition() const { return uint64_t(getElements()) * elementBytes(getElementType()); }
+uint64_t TileType::getBytesPerPartition() const {
+  return uint64_t(getElements()) * elementBytes(getElementType());
+}
 
 Type TileType::parse(AsmParser &parser) {
   SmallVector<int64_t, 2> shape;
   Type element;
   StringRef space;
   SMLoc location = parser.getCurrentLocation();
-  if (parser.parseLess() || parser.parseDimensionList(shape, /*allowDynamic=*/false) || parser.parseType(element) ||
-      parser.parseComma() || parser.parseKeyword(&space) || parser.parseGreater())
+  if (parser.parseLess() ||
+      parser.parseDimensionList(shape, /*allowDynamic=*/false) ||
+      parser.parseType(element) || parser.parseComma() ||
+      parser.parseKeyword(&space) || parser.parseGreater())
     return {};
   if (shape.size() != 2 || (space != "sbuf" && space != "psum")) {
-    parser.emitError(location, "expects a tile as partitions x elements x type, sbuf or psum");
+    parser.emitError(
+        location,
+        "expects a tile as partitions x elements x type, sbuf or psum");
     return {};
   }
-  return getChecked([&] { return parser.emitError(location); }, parser.getContext(), shape[0], shape[1], element, space == "psum");
+  return getChecked([&] { return parser.emitError(location); },
+                    parser.getContext(), shape[0], shape[1], element,
+                    space == "psum");
 }
 
 void TileType::print(AsmPrinter &printer) const {
-  printer << "<" << getPartitions() << "x" << getElements() << "x" << getElementType() << (getPsum() ? ", psum>" : ", sbuf>");
+  printer << "<" << getPartitions() << "x" << getElements() << "x"
+          << getElementType() << (getPsum() ? ", psum>" : ", sbuf>");
 }
 
-LogicalResult TileType::verify(function_ref<InFlightDiagnostic()> emitError, unsigned partitions, unsigned elements, Type elementType,
-                               bool psum) {
+LogicalResult TileType::verify(function_ref<InFlightDiagnostic()> emitError,
+                               unsigned partitions, unsigned elements,
+                               Type elementType, bool psum) {
   unsigned bytes = elementBytes(elementType);
-  if (!bytes || (llvm::isa<IntegerType>(elementType) && cast<IntegerType>(elementType).getWidth() == 1))
-    return emitError() << "expects an element type of the machine (a boolean is `ui8`), got " << elementType << " (tile_c1)";
+  if (!bytes || (llvm::isa<IntegerType>(elementType) &&
+                 cast<IntegerType>(elementType).getWidth() == 1))
+    return emitError() << "expects an element type of the machine (a boolean "
+                          "is `ui8`), got "
+                       << elementType << " (tile_c1)";
   if (partitions < 1 || partitions > 128)
-    return emitError() << "expects 1 to 128 partitions, got " << partitions << " (tile_c2)";
+    return emitError() << "expects 1 to 128 partitions, got " << partitions
+                       << " (tile_c2)";
   if (elements < 1)
-    return emitError() << "expects at least one element per partition (tile_c3)";
+    return emitError()
+           << "expects at least one element per partition (tile_c3)";
   if (psum && uint64_t(elements) * bytes > 2048)
-    return emitError() << "expects a PSUM tile in one bank of 2048 bytes, got " << uint64_t(elements) * bytes << " (tile_c4)";
+    return emitError() << "expects a PSUM tile in one bank of 2048 bytes, got "
+                       << uint64_t(elements) * bytes << " (tile_c4)";
   return success();
 }
 
@@ -105,16 +121,20 @@ int64_t BufferType::getNumElements() const {
   return count;
 }
 
-uint64_t BufferType::getBytes() const { return getNumElements() * elementBytes(getElementType()); }
+uint64_t BufferType::getBytes() const {
+  return getNumElements() * elementBytes(getElementType());
+}
 
 Type BufferType::parse(AsmParser &parser) {
   SmallVector<int64_t, 6> shape;
   Type element;
   SMLoc location = parser.getCurrentLocation();
-  if (parser.parseLess() || parser.parseDimensionList(shape, /*allowDynamic=*/false) || parser.parseType(element) ||
-      parser.parseGreater())
+  if (parser.parseLess() ||
+      parser.parseDimensionList(shape, /*allowDynamic=*/false) ||
+      parser.parseType(element) || parser.parseGreater())
     return {};
-  return getChecked([&] { return parser.emitError(location); }, parser.getContext(), shape, element);
+  return getChecked([&] { return parser.emitError(location); },
+                    parser.getContext(), shape, element);
 }
 
 void BufferType::print(AsmPrinter &printer) const {
@@ -124,12 +144,15 @@ void BufferType::print(AsmPrinter &printer) const {
   printer << getElementType() << ">";
 }
 
-LogicalResult BufferType::verify(function_ref<InFlightDiagnostic()> emitError, ArrayRef<int64_t> shape, Type elementType) {
+LogicalResult BufferType::verify(function_ref<InFlightDiagnostic()> emitError,
+                                 ArrayRef<int64_t> shape, Type elementType) {
   if (!elementBytes(elementType))
-    return emitError() << "expects an element type of the machine, got " << elementType << " (buffer_c1)";
+    return emitError() << "expects an element type of the machine, got "
+                       << elementType << " (buffer_c1)";
   int64_t count = 1;
   for (int64_t extent : shape)
-    if (extent < 0 || llvm::MulOverflow(count, extent, count) || count > (int64_t(1) << 40))
+    if (extent < 0 || llvm::MulOverflow(count, extent, count) ||
+        count > (int64_t(1) << 40))
       return emitError() << "expects at most 2^40 elements (buffer_c2)";
   return success();
 }

@@ -15,8 +15,10 @@
 
 namespace glia::tile {
 
-/// One operand of an op: what is read or written, and the elements of it. Exactly one of `tile` and `buffer` is set. For a write
-/// to a tile, `value` is the version that the op returns. The patterns are only sure to live during the call of `visit`.
+/// One operand of an op: what is read or written, and the elements of it.
+/// Exactly one of `tile` and `buffer` is set. For a write to a tile, `value` is
+/// the version that the op returns. The patterns are only sure to live during
+/// the call of `visit`.
 struct Access {
   bool isWrite;
   mlir::Value value;
@@ -24,7 +26,8 @@ struct Access {
   const BufferPattern *buffer = nullptr;
 };
 
-/// The machine's type for an element type of tiles and buffers; i1 is u8 (a byte 0 or 1). None for any other type.
+/// The machine's type for an element type of tiles and buffers; i1 is u8 (a
+/// byte 0 or 1). None for any other type.
 std::optional<ElementType> machineType(mlir::Type type);
 /// Bytes of one element, 0 if the type has no machine type.
 unsigned elementBytes(mlir::Type type);

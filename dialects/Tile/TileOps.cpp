@@ -24,14 +24,20 @@ void TileDialect::registerOps() {
 
 using Visit = llvm::function_ref<void(const Access &)>;
 
-static void read(Visit visit, Value tile, const AccessPattern &pattern) { visit({false, tile, &pattern, nullptr}); }
-static void write(Visit visit, Value tile, const AccessPattern &pattern) { visit({true, tile, &pattern, nullptr}); }
+static void read(Visit visit, Value tile, const AccessPattern &pattern) {
+  visit({false, tile, &pattern, nullptr});
+}
+static void write(Visit visit, Value tile, const AccessPattern &pattern) {
+  visit({true, tile, &pattern, nullptr});
+}
 
 /// A pointer operand reads one element in each lane that the op works on.
-static void readPointer(Visit visit, Value tile, const ScalarSource &source, unsigned partitions) {
+static void readPointer(Visit visit, Value tile, const ScalarSource &source,
+                        unsigned partitions) {
   if (!tile)
     return;
-  AccessPattern pattern = AccessPattern::contiguous(partitions, 1, source.startPartition, source.bits);
+  AccessPattern pattern = AccessPattern::contiguous(
+      partitions, 1, source.startPartition, source.bits);
   visit({false, tile, &pattern, nullptr});
 }
 
@@ -105,7 +111,9 @@ void CopyOp::forEachAccess(Visit visit) {
   write(visit, getResult(), getProperties().destinationPattern);
 }
 
-void MemsetOp::forEachAccess(Visit visit) { write(visit, getResult(), getProperties().destinationPattern); }
+void MemsetOp::forEachAccess(Visit visit) {
+  write(visit, getResult(), getProperties().destinationPattern);
+}
 
 void ActivateOp::forEachAccess(Visit visit) {
   read(visit, getSource(), getProperties().sourcePattern);

@@ -11,12 +11,18 @@ using namespace mlir;
 using namespace glia;
 using namespace glia::tile;
 
-static TileType tileType(Value value) { return cast<TileType>(value.getType()); }
-static bool isDma(Operation *op) { return cast<EngineOpInterface>(op).getDmaIssue() != nullptr; }
+static TileType tileType(Value value) {
+  return cast<TileType>(value.getType());
+}
+static bool isDma(Operation *op) {
+  return cast<EngineOpInterface>(op).getDmaIssue() != nullptr;
+}
 
 /// machine.md section 2: where an engine's operand may start.
 static bool startsLegally(const AccessPattern &pattern) {
-  unsigned grain = pattern.partitions <= 32 ? 32 : pattern.partitions <= 64 ? 64 : 128;
+  unsigned grain = pattern.partitions <= 32   ? 32
+                   : pattern.partitions <= 64 ? 64
+                                              : 128;
   return pattern.startPartition % grain == 0;
 }
 
@@ -24,15 +30,22 @@ static LogicalResult verifyTileAccess(Operation *op, const Access &access) {
   TileType type = tileType(access.value);
   const AccessPattern &pattern = *access.tile;
   if (pattern.startPartition + pattern.partitions > type.getPartitions())
-    return op->emitOpError() << "expects partitions inside " << type << ", got " << unsigned(pattern.startPartition) << " to "
-                             << pattern.startPartition + pattern.partitions << " (access_c1)";
+    return op->emitOpError()
+           << "expects partitions inside " << type << ", got "
+           << unsigned(pattern.startPartition) << " to "
+           << pattern.startPartition + pattern.partitions << " (access_c1)";
   auto [low, high] = pattern.range();
   if (low < 0 || high >= type.getElements())
-    return op->emitOpError() << "expects elements inside " << type << ", got " << low << " to " << high << " (access_c2)";
+    return op->emitOpError() << "expects elements inside " << type << ", got "
+                             << low << " to " << high << " (access_c2)";
   if (!isDma(op) && !startsLegally(pattern))
-    return op->emitOpError() << "expects " << unsigned(pattern.partitions) << " partitions to start at a multiple of "
-                             << (pattern.partitions <= 32 ? 32 : pattern.partitions <= 64 ? 64 : 128) << ", got "
-                             << unsigned(pattern.startPartition) << " (access_c3)";
+    return op->emitOpError()
+           << "expects " << unsigned(pattern.partitions)
+           << " partitions to start at a multiple of "
+           << (pattern.partitions <= 32   ? 32
+               : pattern.partitions <= 64 ? 64
+                                          : 128)
+           << ", got " << unsigned(pattern.startPartition) << " (access_c3)";
   return success();
 }
 
@@ -42,25 +55,32 @@ static LogicalResult verifyBufferAccess(Operation *op, const Access &access) {
   auto [low, high] = pattern.range();
   unsigned bytes = elementBytes(type.getElementType());
   if (low < 0 || uint64_t(high) + bytes > type.getBytes())
-    return op->emitOpError() << "expects bytes inside " << type << " of " << type.getBytes() << " bytes, got " << low << " to "
-                             << high + bytes << " (buffer_c3)";
+    return op->emitOpError()
+           << "expects bytes inside " << type << " of " << type.getBytes()
+           << " bytes, got " << low << " to " << high + bytes << " (buffer_c3)";
   for (unsigned i = 0; access.isWrite && i < pattern.rank; ++i)
     if (pattern.count[i] > 1 && pattern.stride[i] == 0)
-      return op->emitOpError() << "expects a written buffer's strides not to be 0 (buffer_c4)";
+      return op->emitOpError()
+             << "expects a written buffer's strides not to be 0 (buffer_c4)";
   return success();
 }
 
-/// Readers of a version come before the op that makes the next one; so only one op makes it.
+/// Readers of a version come before the op that makes the next one; so only one
+/// op makes it.
 static LogicalResult verifyVersion(Operation *op, Value into, Value result) {
   if (!into)
     return success();
   if (into.getType() != result.getType())
-    return op->emitOpError() << "expects the new version's type to be the old one's, " << into.getType() << " (version_c1)";
+    return op->emitOpError()
+           << "expects the new version's type to be the old one's, "
+           << into.getType() << " (version_c1)";
   for (Operation *user : into.getUsers()) {
     if (user == op)
       continue;
     if (user->getBlock() == op->getBlock() && op->isBeforeInBlock(user)) {
-      InFlightDiagnostic diagnostic = op->emitOpError() << "expects readers of the old version before the new one (version_c2)";
+      InFlightDiagnostic diagnostic = op->emitOpError()
+                                      << "expects readers of the old version "
+                                         "before the new one (version_c2)";
       diagnostic.attachNote(user->getLoc()) << "a later reader";
       return diagnostic;
     }
@@ -68,14 +88,17 @@ static LogicalResult verifyVersion(Operation *op, Value into, Value result) {
   return success();
 }
 
-static LogicalResult verifyEngine(Operation *op, std::initializer_list<isa::Engine> engines) {
+static LogicalResult verifyEngine(Operation *op,
+                                  std::initializer_list<isa::Engine> engines) {
   isa::Engine engine = cast<EngineOpInterface>(op).getEngine();
   if (llvm::is_contained(engines, engine))
     return success();
-  return op->emitOpError() << "cannot run on " << keyword(engine) << " (engine_c1)";
+  return op->emitOpError() << "cannot run on " << keyword(engine)
+                           << " (engine_c1)";
 }
 
-/// The rules that all ops share. GpSimd and DMA have no PSUM; a Tensor write goes there.
+/// The rules that all ops share. GpSimd and DMA have no PSUM; a Tensor write
+/// goes there.
 static LogicalResult verifyCommon(Operation *op) {
   auto engineOp = cast<EngineOpInterface>(op);
   bool noPsum = isDma(op) || engineOp.getEngine() == isa::Engine::gpsimd;
@@ -83,36 +106,53 @@ static LogicalResult verifyCommon(Operation *op) {
   engineOp.forEachAccess([&](const Access &access) {
     if (failed(result))
       return;
-    result = access.tile ? verifyTileAccess(op, access) : verifyBufferAccess(op, access);
-    if (succeeded(result) && noPsum && access.tile && tileType(access.value).getPsum())
-      result = op->emitOpError() << (isDma(op) ? "a DMA" : "gpsimd") << " cannot reach PSUM (engine_c2)";
+    result = access.tile ? verifyTileAccess(op, access)
+                         : verifyBufferAccess(op, access);
+    if (succeeded(result) && noPsum && access.tile &&
+        tileType(access.value).getPsum())
+      result = op->emitOpError() << (isDma(op) ? "a DMA" : "gpsimd")
+                                 << " cannot reach PSUM (engine_c2)";
   });
   if (failed(result))
     return failure();
-  return verifyVersion(op, engineOp.getPreviousVersion(), engineOp.getTileResult());
+  return verifyVersion(op, engineOp.getPreviousVersion(),
+                       engineOp.getTileResult());
 }
 
 /// Elementwise operands have the same lanes and the same count in each.
-static LogicalResult verifySameShape(Operation *op, const AccessPattern &destination, const AccessPattern &source, StringRef what) {
-  if (destination.partitions == source.partitions && destination.elementsPerPartition() == source.elementsPerPartition())
+static LogicalResult verifySameShape(Operation *op,
+                                     const AccessPattern &destination,
+                                     const AccessPattern &source,
+                                     StringRef what) {
+  if (destination.partitions == source.partitions &&
+      destination.elementsPerPartition() == source.elementsPerPartition())
     return success();
-  return op->emitOpError() << "expects " << what << " with the destination's " << unsigned(destination.partitions) << " x "
-                           << destination.elementsPerPartition() << " elements, got " << unsigned(source.partitions) << " x "
-                           << source.elementsPerPartition() << " (shape_c1)";
+  return op->emitOpError() << "expects " << what << " with the destination's "
+                           << unsigned(destination.partitions) << " x "
+                           << destination.elementsPerPartition()
+                           << " elements, got " << unsigned(source.partitions)
+                           << " x " << source.elementsPerPartition()
+                           << " (shape_c1)";
 }
 
-static LogicalResult verifyDmaCount(Operation *op, uint64_t destination, uint64_t source) {
+static LogicalResult verifyDmaCount(Operation *op, uint64_t destination,
+                                    uint64_t source) {
   if (destination == source)
     return success();
-  return op->emitOpError() << "expects as many elements in the source as in the destination, " << destination << ", got " << source
-                           << " (dma_c1)";
+  return op->emitOpError()
+         << "expects as many elements in the source as in the destination, "
+         << destination << ", got " << source << " (dma_c1)";
 }
 
-static uint64_t allElements(const AccessPattern &pattern) { return pattern.partitions * pattern.elementsPerPartition(); }
+static uint64_t allElements(const AccessPattern &pattern) {
+  return pattern.partitions * pattern.elementsPerPartition();
+}
 
-static LogicalResult verifyScalar(Operation *op, const ScalarSource &source, Value pointer) {
+static LogicalResult verifyScalar(Operation *op, const ScalarSource &source,
+                                  Value pointer) {
   if (source.isPointer != bool(pointer))
-    return op->emitOpError() << "expects a tile operand exactly where a scalar is `ptr` (scalar_c1)";
+    return op->emitOpError() << "expects a tile operand exactly where a scalar "
+                                "is `ptr` (scalar_c1)";
   return success();
 }
 
@@ -120,63 +160,86 @@ LogicalResult BufferOp::verify() {
   bool isConstant = getKind() == BufferKind::constant;
   if (isConstant != (static_cast<int64_t>(getConstantId()) >= 0))
     return emitOpError() << "expects an id exactly on a constant (buffer_c5)";
-  if (auto address = static_cast<int64_t>(getAddress()); address < -1 || (address >= 0 && address % 64 != 0))
-    return emitOpError() << "expects an HBM offset that is a multiple of 64, got " << address << " (buffer_c6)";
+  if (auto address = static_cast<int64_t>(getAddress());
+      address < -1 || (address >= 0 && address % 64 != 0))
+    return emitOpError()
+           << "expects an HBM offset that is a multiple of 64, got " << address
+           << " (buffer_c6)";
   return success();
 }
 
 LogicalResult LoadOp::verify() {
-  if (failed(verifyDmaCount(*this, allElements(getDestinationPattern()), getSourcePattern().elements())))
+  if (failed(verifyDmaCount(*this, allElements(getDestinationPattern()),
+                            getSourcePattern().elements())))
     return failure();
   return verifyCommon(*this);
 }
 
 LogicalResult StoreOp::verify() {
-  if (failed(verifyDmaCount(*this, getDestinationPattern().elements(), allElements(getSourcePattern()))))
+  if (failed(verifyDmaCount(*this, getDestinationPattern().elements(),
+                            allElements(getSourcePattern()))))
     return failure();
   return verifyCommon(*this);
 }
 
 LogicalResult CopyBufferOp::verify() {
-  if (failed(verifyDmaCount(*this, getDestinationPattern().elements(), getSourcePattern().elements())))
+  if (failed(verifyDmaCount(*this, getDestinationPattern().elements(),
+                            getSourcePattern().elements())))
     return failure();
   return verifyCommon(*this);
 }
 
 LogicalResult MoveOp::verify() {
-  if (failed(verifyDmaCount(*this, allElements(getDestinationPattern()), allElements(getSourcePattern()))))
+  if (failed(verifyDmaCount(*this, allElements(getDestinationPattern()),
+                            allElements(getSourcePattern()))))
     return failure();
   return verifyCommon(*this);
 }
 
 LogicalResult GatherOp::verify() {
-  AccessPattern index = getIndexPattern(), destination = getDestinationPattern();
+  AccessPattern index = getIndexPattern(),
+                destination = getDestinationPattern();
   BufferPattern source = getSourcePattern();
   auto type = dyn_cast<IntegerType>(tileType(getIndex()).getElementType());
-  if (!type || type.isUnsigned() || (type.getWidth() != 32 && type.getWidth() != 64))
+  if (!type || type.isUnsigned() ||
+      (type.getWidth() != 32 && type.getWidth() != 64))
     return emitOpError() << "expects an index of i32 or i64 (gather_c1)";
-  if (index.partitions != destination.partitions || index.elementsPerPartition() != 1)
-    return emitOpError() << "expects one index per partition of the destination (gather_c2)";
+  if (index.partitions != destination.partitions ||
+      index.elementsPerPartition() != 1)
+    return emitOpError()
+           << "expects one index per partition of the destination (gather_c2)";
   if (source.elements() != source.count[0] * destination.elementsPerPartition())
-    return emitOpError() << "expects a row of " << destination.elementsPerPartition() << " elements, got "
-                         << source.elements() / source.count[0] << " (gather_c3)";
+    return emitOpError() << "expects a row of "
+                         << destination.elementsPerPartition()
+                         << " elements, got "
+                         << source.elements() / source.count[0]
+                         << " (gather_c3)";
   return verifyCommon(*this);
 }
 
 LogicalResult MatmulOp::verify() {
-  AccessPattern a = getStationaryPattern(), b = getMovingPattern(), c = getDestinationPattern();
+  AccessPattern a = getStationaryPattern(), b = getMovingPattern(),
+                c = getDestinationPattern();
   if (failed(verifyEngine(*this, {isa::Engine::tensor})))
     return failure();
-  if (tileType(getStationary()).getPsum() || tileType(getMoving()).getPsum() || !tileType(getResult()).getPsum())
-    return emitOpError() << "expects operands in SBUF and the result in PSUM (matmul_c1)";
+  if (tileType(getStationary()).getPsum() || tileType(getMoving()).getPsum() ||
+      !tileType(getResult()).getPsum())
+    return emitOpError()
+           << "expects operands in SBUF and the result in PSUM (matmul_c1)";
   if (a.partitions != b.partitions)
-    return emitOpError() << "expects the same K on both sides, got " << unsigned(a.partitions) << " and " << unsigned(b.partitions)
-                         << " (matmul_c2)";
-  if (a.elementsPerPartition() != c.partitions || b.elementsPerPartition() != c.elementsPerPartition())
-    return emitOpError() << "expects a destination of M x N = " << a.elementsPerPartition() << " x " << b.elementsPerPartition()
-                         << ", got " << unsigned(c.partitions) << " x " << c.elementsPerPartition() << " (matmul_c3)";
+    return emitOpError() << "expects the same K on both sides, got "
+                         << unsigned(a.partitions) << " and "
+                         << unsigned(b.partitions) << " (matmul_c2)";
+  if (a.elementsPerPartition() != c.partitions ||
+      b.elementsPerPartition() != c.elementsPerPartition())
+    return emitOpError() << "expects a destination of M x N = "
+                         << a.elementsPerPartition() << " x "
+                         << b.elementsPerPartition() << ", got "
+                         << unsigned(c.partitions) << " x "
+                         << c.elementsPerPartition() << " (matmul_c3)";
   if (c.elementsPerPartition() > 512)
-    return emitOpError() << "expects N of at most 512, got " << c.elementsPerPartition() << " (matmul_c4)";
+    return emitOpError() << "expects N of at most 512, got "
+                         << c.elementsPerPartition() << " (matmul_c4)";
   if (!tileType(getResult()).getElementType().isF32())
     return emitOpError() << "expects f32 in PSUM (matmul_c5)";
   if (getAccumulate() && !getInto())
@@ -185,70 +248,96 @@ LogicalResult MatmulOp::verify() {
 }
 
 LogicalResult TransposeOp::verify() {
-  AccessPattern source = getSourcePattern(), destination = getDestinationPattern();
+  AccessPattern source = getSourcePattern(),
+                destination = getDestinationPattern();
   if (failed(verifyEngine(*this, {isa::Engine::tensor})))
     return failure();
   if (tileType(getSource()).getPsum() || !tileType(getResult()).getPsum())
-    return emitOpError() << "expects the source in SBUF and the result in PSUM (transpose_c1)";
-  if (source.partitions != destination.elementsPerPartition() || source.elementsPerPartition() != destination.partitions)
-    return emitOpError() << "expects a destination of " << source.elementsPerPartition() << " x " << unsigned(source.partitions)
-                         << ", got " << unsigned(destination.partitions) << " x " << destination.elementsPerPartition()
+    return emitOpError() << "expects the source in SBUF and the result in PSUM "
+                            "(transpose_c1)";
+  if (source.partitions != destination.elementsPerPartition() ||
+      source.elementsPerPartition() != destination.partitions)
+    return emitOpError() << "expects a destination of "
+                         << source.elementsPerPartition() << " x "
+                         << unsigned(source.partitions) << ", got "
+                         << unsigned(destination.partitions) << " x "
+                         << destination.elementsPerPartition()
                          << " (transpose_c2)";
-  if (tileType(getSource()).getElementType() != tileType(getResult()).getElementType())
+  if (tileType(getSource()).getElementType() !=
+      tileType(getResult()).getElementType())
     return emitOpError() << "expects one element type (transpose_c3)";
   return verifyCommon(*this);
 }
 
 LogicalResult TensorTensorOp::verify() {
   if (failed(verifyEngine(*this, {isa::Engine::vector, isa::Engine::gpsimd})) ||
-      failed(verifySameShape(*this, getDestinationPattern(), getLeftPattern(), "a left operand")) ||
-      failed(verifySameShape(*this, getDestinationPattern(), getRightPattern(), "a right operand")))
+      failed(verifySameShape(*this, getDestinationPattern(), getLeftPattern(),
+                             "a left operand")) ||
+      failed(verifySameShape(*this, getDestinationPattern(), getRightPattern(),
+                             "a right operand")))
     return failure();
   if (tileType(getLeft()).getPsum() && tileType(getRight()).getPsum())
-    return emitOpError() << "expects at most one operand in PSUM (tensor_tensor_c1)";
+    return emitOpError()
+           << "expects at most one operand in PSUM (tensor_tensor_c1)";
   return verifyCommon(*this);
 }
 
 LogicalResult TensorScalarOp::verify() {
   if (failed(verifyEngine(*this, {isa::Engine::vector, isa::Engine::gpsimd})) ||
-      failed(verifySameShape(*this, getDestinationPattern(), getSourcePattern(), "a source")) ||
-      failed(verifyScalar(*this, getScalar0(), getPointer0())) || failed(verifyScalar(*this, getScalar1(), getPointer1())))
+      failed(verifySameShape(*this, getDestinationPattern(), getSourcePattern(),
+                             "a source")) ||
+      failed(verifyScalar(*this, getScalar0(), getPointer0())) ||
+      failed(verifyScalar(*this, getScalar1(), getPointer1())))
     return failure();
   return verifyCommon(*this);
 }
 
 LogicalResult ReduceOp::verify() {
-  AccessPattern source = getSourcePattern(), destination = getDestinationPattern();
+  AccessPattern source = getSourcePattern(),
+                destination = getDestinationPattern();
   if (failed(verifyEngine(*this, {isa::Engine::vector})))
     return failure();
   int64_t axes = getAxes();
   if (axes < 1 || axes > source.rank)
-    return emitOpError() << "expects 1 to " << unsigned(source.rank) << " reduced axes, got " << axes << " (reduce_c1)";
+    return emitOpError() << "expects 1 to " << unsigned(source.rank)
+                         << " reduced axes, got " << axes << " (reduce_c1)";
   uint64_t kept = 1;
   for (int64_t i = 0; i < source.rank - axes; ++i)
     kept *= source.count[i];
-  if (destination.partitions != source.partitions || destination.elementsPerPartition() != kept)
-    return emitOpError() << "expects a destination of " << unsigned(source.partitions) << " x " << kept << ", got "
-                         << unsigned(destination.partitions) << " x " << destination.elementsPerPartition() << " (reduce_c2)";
+  if (destination.partitions != source.partitions ||
+      destination.elementsPerPartition() != kept)
+    return emitOpError() << "expects a destination of "
+                         << unsigned(source.partitions) << " x " << kept
+                         << ", got " << unsigned(destination.partitions)
+                         << " x " << destination.elementsPerPartition()
+                         << " (reduce_c2)";
   return verifyCommon(*this);
 }
 
 LogicalResult SelectOp::verify() {
   if (failed(verifyEngine(*this, {isa::Engine::vector})) ||
-      failed(verifySameShape(*this, getDestinationPattern(), getPredicatePattern(), "a predicate")) ||
-      failed(verifySameShape(*this, getDestinationPattern(), getSourcePattern(), "a source")))
+      failed(verifySameShape(*this, getDestinationPattern(),
+                             getPredicatePattern(), "a predicate")) ||
+      failed(verifySameShape(*this, getDestinationPattern(), getSourcePattern(),
+                             "a source")))
     return failure();
-  if (tileType(getSource()).getElementType() != tileType(getResult()).getElementType())
-    return emitOpError() << "expects source and destination of one element type (select_c1)";
-  auto predicate = dyn_cast<IntegerType>(tileType(getPredicate()).getElementType());
+  if (tileType(getSource()).getElementType() !=
+      tileType(getResult()).getElementType())
+    return emitOpError()
+           << "expects source and destination of one element type (select_c1)";
+  auto predicate =
+      dyn_cast<IntegerType>(tileType(getPredicate()).getElementType());
   if (!predicate || !predicate.isUnsigned() || predicate.getWidth() > 32)
-    return emitOpError() << "expects a predicate of ui8, ui16 or ui32 (select_c2)";
+    return emitOpError()
+           << "expects a predicate of ui8, ui16 or ui32 (select_c2)";
   return verifyCommon(*this);
 }
 
 LogicalResult CopyOp::verify() {
-  if (failed(verifyEngine(*this, {isa::Engine::vector, isa::Engine::scalar, isa::Engine::gpsimd})) ||
-      failed(verifySameShape(*this, getDestinationPattern(), getSourcePattern(), "a source")))
+  if (failed(verifyEngine(*this, {isa::Engine::vector, isa::Engine::scalar,
+                                  isa::Engine::gpsimd})) ||
+      failed(verifySameShape(*this, getDestinationPattern(), getSourcePattern(),
+                             "a source")))
     return failure();
   return verifyCommon(*this);
 }
@@ -261,15 +350,18 @@ LogicalResult MemsetOp::verify() {
 
 LogicalResult ActivateOp::verify() {
   if (failed(verifyEngine(*this, {isa::Engine::scalar})) ||
-      failed(verifySameShape(*this, getDestinationPattern(), getSourcePattern(), "a source")) ||
-      failed(verifyScalar(*this, getScale(), getScalePointer())) || failed(verifyScalar(*this, getBias(), getBiasPointer())))
+      failed(verifySameShape(*this, getDestinationPattern(), getSourcePattern(),
+                             "a source")) ||
+      failed(verifyScalar(*this, getScale(), getScalePointer())) ||
+      failed(verifyScalar(*this, getBias(), getBiasPointer())))
     return failure();
   return verifyCommon(*this);
 }
 
 LogicalResult WaitOp::verify() {
   if (getSemaphore() < 0 || getSemaphore() > 255 || getValue() < 0)
-    return emitOpError() << "expects a semaphore in 0..255 and a value of at least 0 (semaphore_c1)";
+    return emitOpError() << "expects a semaphore in 0..255 and a value of at "
+                            "least 0 (semaphore_c1)";
   return success();
 }
 

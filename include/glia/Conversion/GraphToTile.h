@@ -19,17 +19,22 @@ namespace glia {
 
 class ConstantStore;
 
-/// Both are test hooks; neither may change the bits of a right program, and the second makes a wrong one.
+/// Both are test hooks; neither may change the bits of a right program, and the
+/// second makes a wrong one.
 struct GraphToTileOptions {
   /// Other tile sizes (M 64, N 256).
   bool smallTiling = false;
-  /// Drops the middle chunk of the n-th contraction (from 0) that has more than one; -1: none.
+  /// Drops the middle chunk of the n-th contraction (from 0) that has more than
+  /// one; -1: none.
   int64_t dropChunk = -1;
   std::string target = "trn2";
 };
 
-/// `constants` outlives the pass; kernels derive packed weights in it. May be null if the module has no constants.
-std::unique_ptr<mlir::Pass> createGraphToTilePass(const GraphToTileOptions &options = {}, ConstantStore *constants = nullptr);
+/// `constants` outlives the pass; kernels derive packed weights in it. May be
+/// null if the module has no constants.
+std::unique_ptr<mlir::Pass>
+createGraphToTilePass(const GraphToTileOptions &options = {},
+                      ConstantStore *constants = nullptr);
 void registerGraphToTilePass();
 
 } // namespace glia

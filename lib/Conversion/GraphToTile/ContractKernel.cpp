@@ -37,20 +37,29 @@ struct Panel {
 class ContractKernel {
 public:
   ContractKernel(KernelBuilder &kernel, graph::FusionOp fusion)
-      : kernel(kernel), op(cast<graph::ContractOp>(fusion.getRoot())), epilogue(kernel, fusion), chunks(graph::contractionChunks(op)),
+      : kernel(kernel), op(cast<graph::ContractOp>(fusion.getRoot())),
+        epilogue(kernel, fusion), chunks(graph::contractionChunks(op)),
         chunkToDrop(kernel.chunkToDrop(chunks.size())) {}
 
   LogicalResult lower();
 
 private:
-  LogicalResult lowerProduct(const Matrix &lhs, const Matrix &rhs, const LoopNest &nest);
-  LogicalResult lowerTile(const Matrix &lhs, const Matrix &rhs, const Panel *lhsPanel, const Panel *rhsPanel, int64_t m, int64_t n,
-                          const LoopNest &nest);
+  LogicalResult lowerProduct(const Matrix &lhs, const Matrix &rhs,
+                             const LoopNest &nest);
+  LogicalResult lowerTile(const Matrix &lhs, const Matrix &rhs,
+                          const Panel *lhsPanel, const Panel *rhsPanel,
+                          int64_t m, int64_t n, const LoopNest &nest);
   Matrix matrix(Value operand, bool kIsLast) const;
-  Panel panel(const Matrix &matrix, int64_t x, int64_t width, int64_t firstChunk, int64_t count);
-  void loadTransposed(const Matrix &matrix, Panel &panel, int64_t x, int64_t width);
-  int64_t panelBytes(int64_t width) const { return static_cast<int64_t>(chunks.size()) * width * 4; }
-  int64_t depth() const { return chunks.empty() ? 0 : chunks.back().offset + chunks.back().length; }
+  Panel panel(const Matrix &matrix, int64_t x, int64_t width,
+              int64_t firstChunk, int64_t count);
+  void loadTransposed(const Matrix &matrix, Panel &panel, int64_t x,
+                      int64_t width);
+  int64_t panelBytes(int64_t width) const {
+    return static_cast<int64_t>(chunks.size()) * width * 4;
+  }
+  int64_t depth() const {
+    return chunks.empty() ? 0 : chunks.back().offset + chunks.back().length;
+  }
 
   KernelBuilder &kernel;
   graph::ContractOp op;
@@ -61,15 +70,18 @@ private:
 
 } // namespace
 
-/// `kIsLast`: the last dimension is K. A constant of that form gets a transposed copy in the object, unless X is a single column.
+/// `kIsLast`: the last dimension is K. A constant of that form gets a
+/// transposed copy in the object, unless X is a single column.
 Matrix ContractKernel::matrix(Value operand, bool kIsLast) const {
   auto type = cast<RankedTensorType>(operand.getType());
   unsigned rank = type.getRank();
-  int64_t k = type.getDimSize(kIsLast ? rank - 1 : rank - 2), x = type.getDimSize(kIsLast ? rank - 2 : rank - 1);
+  int64_t k = type.getDimSize(kIsLast ? rank - 1 : rank - 2),
+          x = type.getDimSize(kIsLast ? rank - 2 : rank - 1);
   std::optional<ConstantStore::Id> id = kernel.constantId(operand);
   if (kIsLast && id && kernel.constants() && x > 1) {
     ConstantStore &store = *kernel.constants();
-    ConstantStore::Id shaped = store.derive(*id, ReshapeStep{Shape(type.getShape())});
+    ConstantStore::Id shaped =
+        store.derive(*id, ReshapeStep{Shape(type.getShape())});
     TransposeStep swap;
     for (unsigned i = 0; i < rank; ++i)
       swap.permutation.push_back(i);
@@ -79,47 +91,67 @@ Matrix ContractKernel::matrix(Value operand, bool kIsLast) const {
   return {kernel.bufferOf(operand), 0, kIsLast ? 1 : x, kIsLast ? k : 1, x};
 }
 
-/// Loads rows [x, x + width) of a matrix whose K is contiguous, and turns them into the panel's tiles.
-void ContractKernel::loadTransposed(const Matrix &matrix, Panel &panel, int64_t x, int64_t width) {
+/// Loads rows [x, x + width) of a matrix whose K is contiguous, and turns them
+/// into the panel's tiles.
+void ContractKernel::loadTransposed(const Matrix &matrix, Panel &panel,
+                                    int64_t x, int64_t width) {
   constexpr int64_t chunksPerLoad = 64;
   int64_t count = panel.tiles.size();
   for (int64_t first = 0; first < count; first += chunksPerLoad) {
     int64_t last = std::min(first + chunksPerLoad, count) - 1;
     int64_t begin = chunks[panel.firstChunk + first].offset;
-    int64_t length = chunks[panel.firstChunk + last].offset + chunks[panel.firstChunk + last].length - begin;
+    int64_t length = chunks[panel.firstChunk + last].offset +
+                     chunks[panel.firstChunk + last].length - begin;
     TileVariable rows = kernel.sbuf(width, length, kernel.builder.getF32Type());
-    kernel.load(rows, AccessPattern::contiguous(width, length), matrix.buffer,
-                BufferPattern::strided((matrix.offset + x * matrix.xStride + begin) * 4, {{width, matrix.xStride * 4}, {length, 4}}));
+    kernel.load(
+        rows, AccessPattern::contiguous(width, length), matrix.buffer,
+        BufferPattern::strided((matrix.offset + x * matrix.xStride + begin) * 4,
+                               {{width, matrix.xStride * 4}, {length, 4}}));
     for (int64_t c = first; c <= last; ++c) {
       const graph::Piece &chunk = chunks[panel.firstChunk + c];
       TileVariable turned = kernel.psum(chunk.length, width);
       auto whole = AccessPattern::contiguous(chunk.length, width);
-      kernel.transpose(turned, whole, rows, AccessPattern::contiguous(width, chunk.length, 0, chunk.offset - begin));
-      kernel.copy(panel.tiles[c], AccessPattern::contiguous(chunk.length, width, 0, x - panel.x), turned, whole);
+      kernel.transpose(turned, whole, rows,
+                       AccessPattern::contiguous(width, chunk.length, 0,
+                                                 chunk.offset - begin));
+      kernel.copy(
+          panel.tiles[c],
+          AccessPattern::contiguous(chunk.length, width, 0, x - panel.x),
+          turned, whole);
     }
   }
 }
 
-Panel ContractKernel::panel(const Matrix &matrix, int64_t x, int64_t width, int64_t firstChunk, int64_t count) {
+Panel ContractKernel::panel(const Matrix &matrix, int64_t x, int64_t width,
+                            int64_t firstChunk, int64_t count) {
   Panel panel{x, firstChunk, {}};
   for (int64_t c = firstChunk; c < firstChunk + count; ++c)
-    panel.tiles.push_back(kernel.sbuf(chunks[c].length, width, kernel.builder.getF32Type()));
+    panel.tiles.push_back(
+        kernel.sbuf(chunks[c].length, width, kernel.builder.getF32Type()));
   if (matrix.xStride != 1 && matrix.extent != 1) {
     for (int64_t begin = 0; begin < width; begin += 128)
-      loadTransposed(matrix, panel, x + begin, std::min<int64_t>(128, width - begin));
+      loadTransposed(matrix, panel, x + begin,
+                     std::min<int64_t>(128, width - begin));
     return panel;
   }
   for (auto [i, tile] : llvm::enumerate(panel.tiles)) {
     const graph::Piece &chunk = chunks[firstChunk + i];
-    kernel.load(tile, AccessPattern::contiguous(chunk.length, width), matrix.buffer,
-                BufferPattern::strided((matrix.offset + chunk.offset * matrix.kStride + x * matrix.xStride) * 4,
-                                       {{chunk.length, matrix.kStride * 4}, {width, 4}}));
+    kernel.load(tile, AccessPattern::contiguous(chunk.length, width),
+                matrix.buffer,
+                BufferPattern::strided(
+                    (matrix.offset + chunk.offset * matrix.kStride +
+                     x * matrix.xStride) *
+                        4,
+                    {{chunk.length, matrix.kStride * 4}, {width, 4}}));
   }
   return panel;
 }
 
-/// One PSUM tile: rows [m, m + nest.extents[0]), columns [n, n + nest.extents[1]).
-LogicalResult ContractKernel::lowerTile(const Matrix &lhs, const Matrix &rhs, const Panel *lhsPanel, const Panel *rhsPanel, int64_t m,
+/// One PSUM tile: rows [m, m + nest.extents[0]), columns [n, n +
+/// nest.extents[1]).
+LogicalResult ContractKernel::lowerTile(const Matrix &lhs, const Matrix &rhs,
+                                        const Panel *lhsPanel,
+                                        const Panel *rhsPanel, int64_t m,
                                         int64_t n, const LoopNest &nest) {
   int64_t rows = nest.extents[0], columns = nest.extents[1];
   auto whole = AccessPattern::contiguous(rows, columns);
@@ -137,19 +169,26 @@ LogicalResult ContractKernel::lowerTile(const Matrix &lhs, const Matrix &rhs, co
       lhsChunk = panel(lhs, m, rows, c, 1);
     if (!rhsPanel)
       rhsChunk = panel(rhs, n, columns, c, 1);
-    const Panel &stationary = lhsPanel ? *lhsPanel : lhsChunk, &moving = rhsPanel ? *rhsPanel : rhsChunk;
-    kernel.matmul(sum, whole, stationary.chunk(c), AccessPattern::contiguous(chunks[c].length, rows, 0, m - stationary.x), moving.chunk(c),
-                  AccessPattern::contiguous(chunks[c].length, columns, 0, n - moving.x), /*accumulate=*/sum.version != nullptr);
+    const Panel &stationary = lhsPanel ? *lhsPanel : lhsChunk,
+                &moving = rhsPanel ? *rhsPanel : rhsChunk;
+    kernel.matmul(
+        sum, whole, stationary.chunk(c),
+        AccessPattern::contiguous(chunks[c].length, rows, 0, m - stationary.x),
+        moving.chunk(c),
+        AccessPattern::contiguous(chunks[c].length, columns, 0, n - moving.x),
+        /*accumulate=*/sum.version != nullptr);
   }
   return epilogue.emit(nest, sum, {1});
 }
 
 /// One product. `nest` has two loops: the rows and the columns of the result.
-LogicalResult ContractKernel::lowerProduct(const Matrix &lhs, const Matrix &rhs, const LoopNest &nest) {
+LogicalResult ContractKernel::lowerProduct(const Matrix &lhs, const Matrix &rhs,
+                                           const LoopNest &nest) {
   int64_t rows = nest.extents[0], columns = nest.extents[1];
   int64_t maxM = kernel.maxM(), maxN = kernel.maxN(), count = chunks.size();
   int64_t budget = kernel.sbufBudget();
-  // Half of the budget for rhs panels, a quarter for lhs panels; what does not fit streams chunk by chunk.
+  // Half of the budget for rhs panels, a quarter for lhs panels; what does not
+  // fit streams chunk by chunk.
   int64_t fitting = count ? budget / 2 / (count * 4) / maxN * maxN : columns;
   int64_t panelColumns = std::min(columns, std::max(fitting, maxN));
   bool keepRhs = count && panelBytes(panelColumns) <= budget / 2;
@@ -168,8 +207,10 @@ LogicalResult ContractKernel::lowerProduct(const Matrix &lhs, const Matrix &rhs,
         lhsPanel = panel(lhs, m, std::min(maxM, rows - m), 0, count);
       LoopNest rowNest = sliceLoop(nest, 0, m, std::min(maxM, rows - m));
       for (int64_t i = n; i < n + width; i += maxN) {
-        LoopNest tileNest = sliceLoop(rowNest, 1, i, std::min(maxN, n + width - i));
-        if (failed(lowerTile(lhs, rhs, lhsPanel ? &*lhsPanel : nullptr, rhsPanel ? &*rhsPanel : nullptr, m, i, tileNest)))
+        LoopNest tileNest =
+            sliceLoop(rowNest, 1, i, std::min(maxN, n + width - i));
+        if (failed(lowerTile(lhs, rhs, lhsPanel ? &*lhsPanel : nullptr,
+                             rhsPanel ? &*rhsPanel : nullptr, m, i, tileNest)))
           return failure();
       }
       if (!keepAllLhs)
@@ -179,7 +220,8 @@ LogicalResult ContractKernel::lowerProduct(const Matrix &lhs, const Matrix &rhs,
   return success();
 }
 
-/// The batch dimensions and the rows of the result as one loop, if all values of the fusion walk them so.
+/// The batch dimensions and the rows of the result as one loop, if all values
+/// of the fusion walk them so.
 static std::optional<LoopNest> flattenRows(LoopNest nest) {
   unsigned groups[] = {nest.loops() - 1, 1};
   int64_t columns = nest.extents.back();
@@ -200,11 +242,14 @@ LogicalResult ContractKernel::lower() {
   ArrayRef<int64_t> shape = op.getResult().getType().getShape();
   if (elementCount(shape) == 0)
     return success();
-  Matrix lhs = matrix(op.getLhs(), !op.getTransposeLhs()), rhs = matrix(op.getRhs(), op.getTransposeRhs());
+  Matrix lhs = matrix(op.getLhs(), !op.getTransposeLhs()),
+         rhs = matrix(op.getRhs(), op.getTransposeRhs());
   LoopNest nest = epilogue.nest();
 
-  ArrayRef<int64_t> lhsBatch = op.getLhs().getType().getShape().drop_back(2), rhsBatch = op.getRhs().getType().getShape().drop_back(2);
-  // One rhs for all products, rows of lhs one after the other in memory: one tall product.
+  ArrayRef<int64_t> lhsBatch = op.getLhs().getType().getShape().drop_back(2),
+                    rhsBatch = op.getRhs().getType().getShape().drop_back(2);
+  // One rhs for all products, rows of lhs one after the other in memory: one
+  // tall product.
   if (elementCount(rhsBatch) == 1 && lhs.kStride == 1) {
     if (std::optional<LoopNest> flat = flattenRows(nest)) {
       lhs.extent = flat->extents[0];
@@ -213,7 +258,8 @@ LogicalResult ContractKernel::lower() {
   }
 
   ArrayRef<int64_t> batch = shape.drop_back(2);
-  LoopNest matrices = makeBroadcastNest(batch, {lhsBatch, rhsBatch}); // counts whole matrices
+  LoopNest matrices =
+      makeBroadcastNest(batch, {lhsBatch, rhsBatch}); // counts whole matrices
   LogicalResult result = success();
   auto lowerOne = [&](const LoopNest &product) {
     if (failed(result))
@@ -235,7 +281,8 @@ LogicalResult ContractKernel::lower() {
   return result;
 }
 
-LogicalResult glia::lowerContract(KernelBuilder &kernel, graph::FusionOp fusion) {
+LogicalResult glia::lowerContract(KernelBuilder &kernel,
+                                  graph::FusionOp fusion) {
   if (failed(checkRoot(fusion)))
     return failure();
   return ContractKernel(kernel, fusion).lower();

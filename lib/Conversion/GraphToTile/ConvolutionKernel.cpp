@@ -36,8 +36,10 @@ struct ConvolutionShape : WindowGeometry {
 class ConvolutionKernel {
 public:
   ConvolutionKernel(KernelBuilder &kernel, graph::FusionOp fusion)
-      : kernel(kernel), op(cast<graph::ConvolutionOp>(fusion.getRoot())), epilogue(kernel, fusion), shape(op),
-        chunks(graph::contractionChunks(op)), chunkToDrop(kernel.chunkToDrop(chunks.size())) {}
+      : kernel(kernel), op(cast<graph::ConvolutionOp>(fusion.getRoot())),
+        epilogue(kernel, fusion), shape(op),
+        chunks(graph::contractionChunks(op)),
+        chunkToDrop(kernel.chunkToDrop(chunks.size())) {}
 
   LogicalResult lower();
 
@@ -49,12 +51,16 @@ private:
 
   void planWeights();
   LogicalResult lowerGroup(int64_t group);
-  LogicalResult lowerBand(int64_t group, int64_t image, const OutputBand &band, int64_t m, int64_t rows);
-  LogicalResult lowerBlock(int64_t group, int64_t image, const OutputBand &band, const OutputBand &block, int64_t m, int64_t rows);
-  Weight loadWeight(int64_t group, const graph::ConvolutionChunk &chunk, int64_t m, int64_t width);
+  LogicalResult lowerBand(int64_t group, int64_t image, const OutputBand &band,
+                          int64_t m, int64_t rows);
+  LogicalResult lowerBlock(int64_t group, int64_t image, const OutputBand &band,
+                           const OutputBand &block, int64_t m, int64_t rows);
+  Weight loadWeight(int64_t group, const graph::ConvolutionChunk &chunk,
+                    int64_t m, int64_t width);
   const Weight &weight(int64_t group, int64_t c, int64_t m, int64_t rows);
   void loadInput(int64_t group, int64_t image, const OutputBand &band);
-  TileVariable loadChannels(int64_t channel, int64_t channels, int64_t image, const OutputBand &band);
+  TileVariable loadChannels(int64_t channel, int64_t channels, int64_t image,
+                            const OutputBand &band);
 
   KernelBuilder &kernel;
   graph::ConvolutionOp op;
@@ -76,9 +82,11 @@ private:
 } // namespace
 
 ConvolutionShape::ConvolutionShape(graph::ConvolutionOp op)
-    : WindowGeometry(WindowGeometry::make(op.getInput().getType().getShape().drop_front(2), op.getResult().getType().getShape().drop_front(2),
-                                          op.getWeight().getType().getShape().drop_front(2), op.getStrides(), op.getDilations(),
-                                          op.getPads())) {
+    : WindowGeometry(WindowGeometry::make(
+          op.getInput().getType().getShape().drop_front(2),
+          op.getResult().getType().getShape().drop_front(2),
+          op.getWeight().getType().getShape().drop_front(2), op.getStrides(),
+          op.getDilations(), op.getPads())) {
   images = op.getInput().getType().getDimSize(0);
   inputChannels = op.getInput().getType().getDimSize(1);
   groups = op.getGroups();
@@ -89,14 +97,19 @@ ConvolutionShape::ConvolutionShape(graph::ConvolutionOp op)
   copies = std::min(kernel[1], cut / channelBlock);
 }
 
-/// A constant weight is packed as [kernel row, kernel column, channel, output channel], so that a chunk is one range of rows.
+/// A constant weight is packed as [kernel row, kernel column, channel, output
+/// channel], so that a chunk is one range of rows.
 void ConvolutionKernel::planWeights() {
-  int64_t outputs = op.getWeight().getType().getDimSize(0), channels = shape.channels;
+  int64_t outputs = op.getWeight().getType().getDimSize(0),
+          channels = shape.channels;
   std::optional<ConstantStore::Id> id = kernel.constantId(op.getWeight());
   if (id && kernel.constants()) {
     ConstantStore &store = *kernel.constants();
-    ConstantStore::Id shaped = store.derive(*id, ReshapeStep{Shape{outputs, channels, shape.kernel[0], shape.kernel[1]}});
-    weightBuffer = kernel.constantBuffer(store.derive(shaped, TransposeStep{{2, 3, 1, 0}}));
+    ConstantStore::Id shaped =
+        store.derive(*id, ReshapeStep{Shape{outputs, channels, shape.kernel[0],
+                                            shape.kernel[1]}});
+    weightBuffer = kernel.constantBuffer(
+        store.derive(shaped, TransposeStep{{2, 3, 1, 0}}));
     outputStride = 1;
     channelStride = outputs;
     columnStride = channels * outputs;
@@ -110,40 +123,64 @@ void ConvolutionKernel::planWeights() {
   }
   int64_t perColumn = static_cast<int64_t>(chunks.size()) * 4;
   weightsResident = perColumn * shape.groupOutputs <= kernel.sbufBudget() / 2;
-  weightsPerM = perColumn * std::min(shape.groupOutputs, kernel.maxM()) <= kernel.sbufBudget() / 2;
+  weightsPerM = perColumn * std::min(shape.groupOutputs, kernel.maxM()) <=
+                kernel.sbufBudget() / 2;
   weights.resize(chunks.size());
 }
 
-ConvolutionKernel::Weight ConvolutionKernel::loadWeight(int64_t group, const graph::ConvolutionChunk &chunk, int64_t m, int64_t width) {
-  Weight weight{m, kernel.sbuf(chunk.length(), width, kernel.builder.getF32Type())};
-  int64_t offset = chunk.row * rowStride + chunk.column * columnStride + chunk.channel * channelStride +
+ConvolutionKernel::Weight
+ConvolutionKernel::loadWeight(int64_t group,
+                              const graph::ConvolutionChunk &chunk, int64_t m,
+                              int64_t width) {
+  Weight weight{
+      m, kernel.sbuf(chunk.length(), width, kernel.builder.getF32Type())};
+  int64_t offset = chunk.row * rowStride + chunk.column * columnStride +
+                   chunk.channel * channelStride +
                    (group * shape.groupOutputs + m) * outputStride;
   if (chunk.taps == 1 || columnStride == chunk.channels * channelStride) {
-    kernel.load(weight.tile, AccessPattern::contiguous(chunk.length(), width), weightBuffer,
-                BufferPattern::strided(offset * 4, {{chunk.length(), channelStride * 4}, {width, outputStride * 4}}));
+    kernel.load(
+        weight.tile, AccessPattern::contiguous(chunk.length(), width),
+        weightBuffer,
+        BufferPattern::strided(offset * 4, {{chunk.length(), channelStride * 4},
+                                            {width, outputStride * 4}}));
     return weight;
   }
   for (int64_t tap = 0; tap < chunk.taps; ++tap)
-    kernel.load(weight.tile, AccessPattern::contiguous(chunk.channels, width, tap * chunk.channels), weightBuffer,
-                BufferPattern::strided((offset + tap * columnStride) * 4,
-                                       {{chunk.channels, channelStride * 4}, {width, outputStride * 4}}));
+    kernel.load(
+        weight.tile,
+        AccessPattern::contiguous(chunk.channels, width, tap * chunk.channels),
+        weightBuffer,
+        BufferPattern::strided(
+            (offset + tap * columnStride) * 4,
+            {{chunk.channels, channelStride * 4}, {width, outputStride * 4}}));
   return weight;
 }
 
-const ConvolutionKernel::Weight &ConvolutionKernel::weight(int64_t group, int64_t c, int64_t m, int64_t rows) {
+const ConvolutionKernel::Weight &
+ConvolutionKernel::weight(int64_t group, int64_t c, int64_t m, int64_t rows) {
   std::optional<Weight> &entry = weights[c];
   if (!entry)
-    entry = weightsResident ? loadWeight(group, chunks[c], 0, shape.groupOutputs) : loadWeight(group, chunks[c], m, rows);
+    entry = weightsResident
+                ? loadWeight(group, chunks[c], 0, shape.groupOutputs)
+                : loadWeight(group, chunks[c], m, rows);
   return *entry;
 }
 
-/// The padded input of `band` for channels [channel, channel + channels) of all: shape.copies copies, copy t shifted left by t taps.
-TileVariable ConvolutionKernel::loadChannels(int64_t channel, int64_t channels, int64_t image, const OutputBand &band) {
+/// The padded input of `band` for channels [channel, channel + channels) of
+/// all: shape.copies copies, copy t shifted left by t taps.
+TileVariable ConvolutionKernel::loadChannels(int64_t channel, int64_t channels,
+                                             int64_t image,
+                                             const OutputBand &band) {
   InputBox box = shape.inputOf(band);
-  TileVariable tile = kernel.sbuf(shape.copies * channels, box.rows * box.columns, kernel.builder.getF32Type());
+  TileVariable tile =
+      kernel.sbuf(shape.copies * channels, box.rows * box.columns,
+                  kernel.builder.getF32Type());
   for (const TileRectangle &border : shape.borders(box))
-    kernel.memset(tile, AccessPattern::strided(shape.copies * channels, {{border.rows, box.columns}, {border.columns, 1}}, 0,
-                                               border.row * box.columns + border.column),
+    kernel.memset(tile,
+                  AccessPattern::strided(
+                      shape.copies * channels,
+                      {{border.rows, box.columns}, {border.columns, 1}}, 0,
+                      border.row * box.columns + border.column),
                   0);
   int64_t height = shape.input[0], width = shape.input[1];
   for (int64_t copy = 0; copy < shape.copies; ++copy) {
@@ -151,25 +188,39 @@ TileVariable ConvolutionKernel::loadChannels(int64_t channel, int64_t channels, 
     if (inside.rows <= 0 || inside.columns <= 0)
       continue;
     int64_t row = box.firstRow + inside.row * box.rowStep - shape.padBegin[0];
-    int64_t column = box.firstColumn + inside.column + copy * shape.dilation[1] - shape.padBegin[1];
-    int64_t first = ((image * shape.inputChannels + channel) * height + row) * width + column;
+    int64_t column = box.firstColumn + inside.column +
+                     copy * shape.dilation[1] - shape.padBegin[1];
+    int64_t first =
+        ((image * shape.inputChannels + channel) * height + row) * width +
+        column;
     kernel.load(tile,
-                AccessPattern::strided(channels, {{inside.rows, box.columns}, {inside.columns, 1}}, copy * channels,
-                                       inside.row * box.columns + inside.column),
+                AccessPattern::strided(
+                    channels, {{inside.rows, box.columns}, {inside.columns, 1}},
+                    copy * channels, inside.row * box.columns + inside.column),
                 kernel.bufferOf(op.getInput()),
-                BufferPattern::strided(first * 4, {{channels, height * width * 4}, {inside.rows, box.rowStep * width * 4}, {inside.columns, 4}}));
+                BufferPattern::strided(first * 4,
+                                       {{channels, height * width * 4},
+                                        {inside.rows, box.rowStep * width * 4},
+                                        {inside.columns, 4}}));
   }
   return tile;
 }
 
-void ConvolutionKernel::loadInput(int64_t group, int64_t image, const OutputBand &band) {
+void ConvolutionKernel::loadInput(int64_t group, int64_t image,
+                                  const OutputBand &band) {
   input.clear();
-  for (int64_t channel = 0; channel < shape.channels; channel += shape.channelBlock)
-    input.push_back(loadChannels(group * shape.channels + channel, std::min(shape.channelBlock, shape.channels - channel), image, band));
+  for (int64_t channel = 0; channel < shape.channels;
+       channel += shape.channelBlock)
+    input.push_back(loadChannels(
+        group * shape.channels + channel,
+        std::min(shape.channelBlock, shape.channels - channel), image, band));
 }
 
-/// One PSUM tile: output channels [m, m + rows) of the group, the pixels of `block`, which lies in the loaded `band`.
-LogicalResult ConvolutionKernel::lowerBlock(int64_t group, int64_t image, const OutputBand &band, const OutputBand &block, int64_t m,
+/// One PSUM tile: output channels [m, m + rows) of the group, the pixels of
+/// `block`, which lies in the loaded `band`.
+LogicalResult ConvolutionKernel::lowerBlock(int64_t group, int64_t image,
+                                            const OutputBand &band,
+                                            const OutputBand &block, int64_t m,
                                             int64_t rows) {
   InputBox box = shape.inputOf(band);
   int64_t pixels = block.rows * block.columns;
@@ -179,13 +230,20 @@ LogicalResult ConvolutionKernel::lowerBlock(int64_t group, int64_t image, const 
       continue;
     const graph::ConvolutionChunk &chunk = chunks[c];
     const Weight &stationary = weight(group, c, m, rows);
-    int64_t rowPitch = shape.stride[0] / box.rowStep * box.columns, columnPitch = shape.stride[1];
-    int64_t offset = (block.row - band.row) * rowPitch + chunk.row * shape.dilation[0] * box.columns +
-                     (block.column - band.column) * columnPitch + chunk.column * shape.dilation[1];
-    kernel.matmul(sum, AccessPattern::contiguous(rows, pixels), stationary.tile,
-                  AccessPattern::contiguous(chunk.length(), rows, 0, m - stationary.m), input[chunk.channel / shape.channelBlock],
-                  AccessPattern::strided(chunk.length(), {{block.rows, rowPitch}, {block.columns, columnPitch}}, 0, offset),
-                  /*accumulate=*/sum.version != nullptr);
+    int64_t rowPitch = shape.stride[0] / box.rowStep * box.columns,
+            columnPitch = shape.stride[1];
+    int64_t offset = (block.row - band.row) * rowPitch +
+                     chunk.row * shape.dilation[0] * box.columns +
+                     (block.column - band.column) * columnPitch +
+                     chunk.column * shape.dilation[1];
+    kernel.matmul(
+        sum, AccessPattern::contiguous(rows, pixels), stationary.tile,
+        AccessPattern::contiguous(chunk.length(), rows, 0, m - stationary.m),
+        input[chunk.channel / shape.channelBlock],
+        AccessPattern::strided(
+            chunk.length(),
+            {{block.rows, rowPitch}, {block.columns, columnPitch}}, 0, offset),
+        /*accumulate=*/sum.version != nullptr);
     if (!weightsPerM && !weightsResident)
       weights[c].reset();
   }
@@ -195,15 +253,19 @@ LogicalResult ConvolutionKernel::lowerBlock(int64_t group, int64_t image, const 
   if (shape.isTwoDimensional)
     nest = sliceLoop(nest, 1, block.row, block.rows);
   nest = sliceLoop(nest, nest.loops() - 1, block.column, block.columns);
-  return shape.isTwoDimensional ? epilogue.emit(nest, sum, {block.columns, 1}) : epilogue.emit(nest, sum, {1});
+  return shape.isTwoDimensional ? epilogue.emit(nest, sum, {block.columns, 1})
+                                : epilogue.emit(nest, sum, {1});
 }
 
-LogicalResult ConvolutionKernel::lowerBand(int64_t group, int64_t image, const OutputBand &band, int64_t m, int64_t rows) {
+LogicalResult ConvolutionKernel::lowerBand(int64_t group, int64_t image,
+                                           const OutputBand &band, int64_t m,
+                                           int64_t rows) {
   int64_t columns = std::min(band.columns, kernel.maxN());
   int64_t blockRows = std::max<int64_t>(1, kernel.maxN() / columns);
   for (int64_t row = 0; row < band.rows; row += blockRows)
     for (int64_t column = 0; column < band.columns; column += columns) {
-      OutputBand block{band.row + row, std::min(blockRows, band.rows - row), band.column + column,
+      OutputBand block{band.row + row, std::min(blockRows, band.rows - row),
+                       band.column + column,
                        std::min(columns, band.columns - column)};
       if (failed(lowerBlock(group, image, band, block, m, rows)))
         return failure();
@@ -212,12 +274,20 @@ LogicalResult ConvolutionKernel::lowerBand(int64_t group, int64_t image, const O
 }
 
 LogicalResult ConvolutionKernel::lowerGroup(int64_t group) {
-  int64_t blocks = llvm::divideCeil(shape.channels, shape.channelBlock), budget = kernel.sbufBudget() / 2;
-  SmallVector<OutputBand> bands = shape.bands(budget, blocks * 4, 0, std::max<int64_t>(1, kernel.maxN() / shape.output[1]));
+  int64_t blocks = llvm::divideCeil(shape.channels, shape.channelBlock),
+          budget = kernel.sbufBudget() / 2;
+  SmallVector<OutputBand> bands =
+      shape.bands(budget, blocks * 4, 0,
+                  std::max<int64_t>(1, kernel.maxN() / shape.output[1]));
   if (bands.empty())
-    return op.emitOpError() << "expects the input of one output pixel to fit " << budget << " bytes of SBUF per partition";
-  auto forgetWeights = [&] { llvm::for_each(weights, [](std::optional<Weight> &entry) { entry.reset(); }); };
-  auto forEachM = [&](llvm::function_ref<LogicalResult(int64_t, int64_t)> body) -> LogicalResult {
+    return op.emitOpError() << "expects the input of one output pixel to fit "
+                            << budget << " bytes of SBUF per partition";
+  auto forgetWeights = [&] {
+    llvm::for_each(weights,
+                   [](std::optional<Weight> &entry) { entry.reset(); });
+  };
+  auto forEachM = [&](llvm::function_ref<LogicalResult(int64_t, int64_t)> body)
+      -> LogicalResult {
     for (int64_t m = 0; m < shape.groupOutputs; m += kernel.maxM()) {
       if (!weightsResident)
         forgetWeights();
@@ -226,7 +296,9 @@ LogicalResult ConvolutionKernel::lowerGroup(int64_t group) {
     }
     return success();
   };
-  auto forEachBand = [&](llvm::function_ref<LogicalResult(int64_t, const OutputBand &)> body) -> LogicalResult {
+  auto forEachBand =
+      [&](llvm::function_ref<LogicalResult(int64_t, const OutputBand &)> body)
+      -> LogicalResult {
     for (int64_t image = 0; image < shape.images; ++image)
       for (const OutputBand &band : bands) {
         loadInput(group, image, band);
@@ -238,10 +310,14 @@ LogicalResult ConvolutionKernel::lowerGroup(int64_t group) {
   forgetWeights();
   if (weightsResident || bands.size() == 1)
     return forEachBand([&](int64_t image, const OutputBand &band) {
-      return forEachM([&](int64_t m, int64_t rows) { return lowerBand(group, image, band, m, rows); });
+      return forEachM([&](int64_t m, int64_t rows) {
+        return lowerBand(group, image, band, m, rows);
+      });
     });
   return forEachM([&](int64_t m, int64_t rows) {
-    return forEachBand([&](int64_t image, const OutputBand &band) { return lowerBand(group, image, band, m, rows); });
+    return forEachBand([&](int64_t image, const OutputBand &band) {
+      return lowerBand(group, image, band, m, rows);
+    });
   });
 }
 
@@ -257,7 +333,8 @@ LogicalResult ConvolutionKernel::lower() {
   return success();
 }
 
-LogicalResult glia::lowerConvolution(KernelBuilder &kernel, graph::FusionOp fusion) {
+LogicalResult glia::lowerConvolution(KernelBuilder &kernel,
+                                     graph::FusionOp fusion) {
   if (failed(checkRoot(fusion)))
     return failure();
   return ConvolutionKernel(kernel, fusion).lower();

@@ -8,14 +8,20 @@
 using namespace mlir;
 using namespace glia;
 
-static ArrayRef<int64_t> shapeOf(Value value) { return cast<RankedTensorType>(value.getType()).getShape(); }
+static ArrayRef<int64_t> shapeOf(Value value) {
+  return cast<RankedTensorType>(value.getType()).getShape();
+}
 
 Epilogue::Epilogue(KernelBuilder &kernel, graph::FusionOp fusion)
-    : result(fusion.getRoot()->getResult(0)), emitter(kernel, fusion, elementwiseOps(fusion), shapeOf(result), result) {}
+    : result(fusion.getRoot()->getResult(0)),
+      emitter(kernel, fusion, elementwiseOps(fusion), shapeOf(result), result) {
+}
 
-LogicalResult Epilogue::emit(const LoopNest &nest, Value tile, ArrayRef<int64_t> strides, int64_t offset) {
+LogicalResult Epilogue::emit(const LoopNest &nest, Value tile,
+                             ArrayRef<int64_t> strides, int64_t offset) {
   emitter.begin(nest);
-  emitter.provide(result, TileView(tile, Sizes(strides.begin(), strides.end()), offset));
+  emitter.provide(
+      result, TileView(tile, Sizes(strides.begin(), strides.end()), offset));
   return emitter.finish();
 }
 
@@ -23,9 +29,11 @@ LogicalResult glia::checkRoot(graph::FusionOp fusion) {
   Operation *root = fusion.getRoot();
   for (Value operand : root->getOperands()) {
     if (!llvm::isa<BlockArgument>(operand))
-      return root->emitOpError() << "expects operands from outside of the fusion";
+      return root->emitOpError()
+             << "expects operands from outside of the fusion";
     if (!cast<RankedTensorType>(operand.getType()).getElementType().isF32())
-      return root->emitOpError() << "expects f32 operands, got " << operand.getType();
+      return root->emitOpError()
+             << "expects f32 operands, got " << operand.getType();
   }
   return success();
 }

@@ -5,7 +5,8 @@
 // kind names.
 //
 //   func.func @main(%x) -> %y { %y = graph.fusion contract(%x, %w) {...} }
-//   func.func @main() { %x = tile.buffer input ...  %y = tile.buffer output ...  tile.load ... tile.store ... }
+//   func.func @main() { %x = tile.buffer input ...  %y = tile.buffer output ...
+//   tile.load ... tile.store ... }
 //
 //===----------------------------------------------------------------------===//
 #include "glia/Conversion/GraphToTile.h"
@@ -48,33 +49,49 @@ struct OutputCopy {
   Value buffer;
 };
 
-class GraphToTilePass : public PassWrapper<GraphToTilePass, OperationPass<ModuleOp>> {
+class GraphToTilePass
+    : public PassWrapper<GraphToTilePass, OperationPass<ModuleOp>> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(GraphToTilePass)
 
   GraphToTilePass() = default;
-  GraphToTilePass(const GraphToTilePass &other) : PassWrapper(other), constants(other.constants) {}
-  GraphToTilePass(const GraphToTileOptions &options, ConstantStore *constants) : constants(constants) {
+  GraphToTilePass(const GraphToTilePass &other)
+      : PassWrapper(other), constants(other.constants) {}
+  GraphToTilePass(const GraphToTileOptions &options, ConstantStore *constants)
+      : constants(constants) {
     tiling = options.smallTiling ? "small" : "default";
     dropChunk = options.dropChunk;
     target = options.target;
   }
 
   StringRef getArgument() const override { return "graph-to-tile"; }
-  StringRef getDescription() const override { return "Convert each fusion to tile ops"; }
-  void getDependentDialects(DialectRegistry &registry) const override { registry.insert<TileDialect>(); }
+  StringRef getDescription() const override {
+    return "Convert each fusion to tile ops";
+  }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<TileDialect>();
+  }
   void runOnOperation() override;
 
 private:
   LogicalResult convert(func::FuncOp function);
-  SmallVector<OutputCopy> bindInterface(KernelBuilder &kernel, func::FuncOp function, func::ReturnOp returnOp);
+  SmallVector<OutputCopy> bindInterface(KernelBuilder &kernel,
+                                        func::FuncOp function,
+                                        func::ReturnOp returnOp);
 
   ConstantStore *constants = nullptr;
-  Option<std::string> tiling{*this, "test-tiling", llvm::cl::desc("default, or small: other tile sizes; no bit may change"),
-                             llvm::cl::init("default")};
-  Option<int64_t> dropChunk{*this, "test-drop-chunk",
-                            llvm::cl::desc("drop the middle chunk of the n-th contraction that has more than one"), llvm::cl::init(-1)};
-  Option<std::string> target{*this, "target", llvm::cl::desc("the machine's name"), llvm::cl::init("trn2")};
+  Option<std::string> tiling{
+      *this, "test-tiling",
+      llvm::cl::desc("default, or small: other tile sizes; no bit may change"),
+      llvm::cl::init("default")};
+  Option<int64_t> dropChunk{
+      *this, "test-drop-chunk",
+      llvm::cl::desc("drop the middle chunk of the n-th contraction that has "
+                     "more than one"),
+      llvm::cl::init(-1)};
+  Option<std::string> target{*this, "target",
+                             llvm::cl::desc("the machine's name"),
+                             llvm::cl::init("trn2")};
 };
 
 } // namespace
@@ -84,20 +101,29 @@ static StringRef nameOf(Attribute attribute) {
   return name ? name.getValue() : StringRef();
 }
 
-/// Buffers of inputs and outputs, in order. The value that becomes an output is computed into the output's buffer where it can
-/// be; what is returned as well as an input, a constant or another output is copied at the end.
-SmallVector<OutputCopy> GraphToTilePass::bindInterface(KernelBuilder &kernel, func::FuncOp function, func::ReturnOp returnOp) {
+/// Buffers of inputs and outputs, in order. The value that becomes an output is
+/// computed into the output's buffer where it can be; what is returned as well
+/// as an input, a constant or another output is copied at the end.
+SmallVector<OutputCopy>
+GraphToTilePass::bindInterface(KernelBuilder &kernel, func::FuncOp function,
+                               func::ReturnOp returnOp) {
   for (BlockArgument argument : function.getArguments()) {
     auto type = cast<RankedTensorType>(argument.getType());
-    kernel.bindBuffer(argument, kernel.createBuffer(BufferKind::input, nameOf(function.getArgAttr(argument.getArgNumber(), graph::nameAttribute)),
-                                                    type.getShape(), type.getElementType()));
+    kernel.bindBuffer(
+        argument,
+        kernel.createBuffer(BufferKind::input,
+                            nameOf(function.getArgAttr(argument.getArgNumber(),
+                                                       graph::nameAttribute)),
+                            type.getShape(), type.getElementType()));
   }
   SmallVector<OutputCopy> copies;
   DenseSet<Value> bound;
   for (auto [i, value] : llvm::enumerate(returnOp.getOperands())) {
     auto type = cast<RankedTensorType>(value.getType());
-    Value buffer = kernel.createBuffer(BufferKind::output, nameOf(function.getResultAttr(i, graph::nameAttribute)), type.getShape(),
-                                       type.getElementType());
+    Value buffer = kernel.createBuffer(
+        BufferKind::output,
+        nameOf(function.getResultAttr(i, graph::nameAttribute)),
+        type.getShape(), type.getElementType());
     Value source = aliasedValue(value);
     if (source.getDefiningOp<graph::FusionOp>() && bound.insert(source).second)
       kernel.bindBuffer(source, buffer);
@@ -112,7 +138,8 @@ static void copyWhole(KernelBuilder &kernel, Value from, Value to) {
   auto type = cast<BufferType>(to.getType());
   if (type.getNumElements() == 0)
     return;
-  auto pattern = BufferPattern::strided(0, {{type.getNumElements(), elementBytes(type.getElementType())}});
+  auto pattern = BufferPattern::strided(
+      0, {{type.getNumElements(), elementBytes(type.getElementType())}});
   kernel.copyBuffer(from, pattern, to, pattern);
 }
 
@@ -120,7 +147,9 @@ LogicalResult GraphToTilePass::convert(func::FuncOp function) {
   if (!function.getBody().hasOneBlock())
     return function.emitOpError() << "expects one block";
   OpBuilder builder(function);
-  auto result = func::FuncOp::create(builder, function.getLoc(), function.getName(), builder.getFunctionType({}, {}));
+  auto result =
+      func::FuncOp::create(builder, function.getLoc(), function.getName(),
+                           builder.getFunctionType({}, {}));
   builder.setInsertionPointToStart(result.addEntryBlock());
 
   GraphToTileOptions options;
@@ -130,11 +159,13 @@ LogicalResult GraphToTilePass::convert(func::FuncOp function) {
   KernelLimits limits;
   limits.sbufBytesPerPartition = machine.sbufBytesPerPartition;
   // A PSUM tile is one bank, also where a product may cross banks.
-  limits.matmulN = std::min<int64_t>(machine.matmulMaxN, machine.psumBankBytes / 4);
+  limits.matmulN =
+      std::min<int64_t>(machine.matmulMaxN, machine.psumBankBytes / 4);
   limits.matmulM = machine.matmulMaxM;
   KernelBuilder kernel(builder, limits, options, constants);
   kernel.setLocation(function.getLoc());
-  auto returnOp = cast<func::ReturnOp>(function.getBody().front().getTerminator());
+  auto returnOp =
+      cast<func::ReturnOp>(function.getBody().front().getTerminator());
   SmallVector<OutputCopy> copies = bindInterface(kernel, function, returnOp);
 
   for (Operation &op : function.getBody().front().without_terminator()) {
@@ -142,10 +173,12 @@ LogicalResult GraphToTilePass::convert(func::FuncOp function) {
       continue;
     auto fusion = dyn_cast<graph::FusionOp>(op);
     if (!fusion)
-      return op.emitOpError() << "expects every op to be in a fusion before graph-to-tile";
+      return op.emitOpError()
+             << "expects every op to be in a fusion before graph-to-tile";
     KernelFunction lower = kernelOf(fusion.getKind());
     if (!lower)
-      return fusion.emitOpError() << "there is no kernel for kind " << stringifyFusionKind(fusion.getKind());
+      return fusion.emitOpError() << "there is no kernel for kind "
+                                  << stringifyFusionKind(fusion.getKind());
     kernel.setLocation(fusion.getLoc());
     if (failed(lower(kernel, fusion)))
       return failure();
@@ -161,19 +194,23 @@ LogicalResult GraphToTilePass::convert(func::FuncOp function) {
 
 void GraphToTilePass::runOnOperation() {
   if (tiling != "default" && tiling != "small") {
-    getOperation().emitError() << "test-tiling expects `default` or `small`, got `" << tiling << "`";
+    getOperation().emitError()
+        << "test-tiling expects `default` or `small`, got `" << tiling << "`";
     return signalPassFailure();
   }
   if (!isa::findTarget(target)) {
     getOperation().emitError() << "there is no target `" << target << "`";
     return signalPassFailure();
   }
-  for (auto function : llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>()))
+  for (auto function :
+       llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>()))
     if (failed(convert(function)))
       return signalPassFailure();
 }
 
-std::unique_ptr<Pass> glia::createGraphToTilePass(const GraphToTileOptions &options, ConstantStore *constants) {
+std::unique_ptr<Pass>
+glia::createGraphToTilePass(const GraphToTileOptions &options,
+                            ConstantStore *constants) {
   return std::make_unique<GraphToTilePass>(options, constants);
 }
 

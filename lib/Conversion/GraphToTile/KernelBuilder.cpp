@@ -12,7 +12,8 @@ using namespace glia::tile;
 Value glia::aliasedValue(Value value) {
   while (true) {
     if (auto argument = dyn_cast<BlockArgument>(value)) {
-      auto fusion = dyn_cast<graph::FusionOp>(argument.getOwner()->getParentOp());
+      auto fusion =
+          dyn_cast<graph::FusionOp>(argument.getOwner()->getParentOp());
       if (!fusion)
         return value;
       value = fusion.getInputs()[argument.getArgNumber()];
@@ -24,15 +25,21 @@ Value glia::aliasedValue(Value value) {
   }
 }
 
-std::optional<ConstantStore::Id> KernelBuilder::constantId(Value graphValue) const {
-  if (auto constant = aliasedValue(graphValue).getDefiningOp<graph::ConstantOp>())
+std::optional<ConstantStore::Id>
+KernelBuilder::constantId(Value graphValue) const {
+  if (auto constant =
+          aliasedValue(graphValue).getDefiningOp<graph::ConstantOp>())
     return constant.getId();
   return std::nullopt;
 }
 
-Value KernelBuilder::createBuffer(BufferKind kind, StringRef name, ArrayRef<int64_t> shape, Type elementType, int64_t constantId) {
+Value KernelBuilder::createBuffer(BufferKind kind, StringRef name,
+                                  ArrayRef<int64_t> shape, Type elementType,
+                                  int64_t constantId) {
   auto type = BufferType::get(builder.getContext(), shape, elementType);
-  return BufferOp::create(builder, currentLocation, type, kind, builder.getStringAttr(name), constantId, /*address=*/-1);
+  return BufferOp::create(builder, currentLocation, type, kind,
+                          builder.getStringAttr(name), constantId,
+                          /*address=*/-1);
 }
 
 Value KernelBuilder::scratchBuffer(ArrayRef<int64_t> shape, Type elementType) {
@@ -48,8 +55,10 @@ Value KernelBuilder::bufferOf(Value graphValue) {
   if (auto constant = value.getDefiningOp<graph::ConstantOp>()) {
     auto [entry, isNew] = constantBuffers.try_emplace(constant.getId());
     if (isNew)
-      entry->second = createBuffer(BufferKind::constant, constantStore ? constantStore->get(constant.getId()).name : "", type.getShape(),
-                                   type.getElementType(), constant.getId());
+      entry->second = createBuffer(
+          BufferKind::constant,
+          constantStore ? constantStore->get(constant.getId()).name : "",
+          type.getShape(), type.getElementType(), constant.getId());
     buffer = entry->second;
   } else {
     buffer = scratchBuffer(type.getShape(), type.getElementType());
@@ -61,8 +70,11 @@ Value KernelBuilder::bufferOf(Value graphValue) {
 Value KernelBuilder::constantBuffer(ConstantStore::Id id) {
   auto [entry, isNew] = constantBuffers.try_emplace(id);
   if (isNew)
-    entry->second = createBuffer(BufferKind::constant, constantStore->get(id).name, constantStore->shape(id),
-                                 graph::fromElementType(builder.getContext(), constantStore->type(id)), id);
+    entry->second = createBuffer(
+        BufferKind::constant, constantStore->get(id).name,
+        constantStore->shape(id),
+        graph::fromElementType(builder.getContext(), constantStore->type(id)),
+        id);
   return entry->second;
 }
 
@@ -72,73 +84,115 @@ int64_t KernelBuilder::chunkToDrop(int64_t chunks) {
   return contractionsSeen++ == options.dropChunk ? chunks / 2 : -1;
 }
 
-TileType KernelBuilder::tileType(int64_t partitions, int64_t elements, Type elementType, bool psum) {
-  return TileType::get(builder.getContext(), partitions, elements, elementType, psum);
+TileType KernelBuilder::tileType(int64_t partitions, int64_t elements,
+                                 Type elementType, bool psum) {
+  return TileType::get(builder.getContext(), partitions, elements, elementType,
+                       psum);
 }
 
 //===----------------------------------------------------------------------===//
 // Ops
 //===----------------------------------------------------------------------===//
 
-void KernelBuilder::load(TileVariable &to, const AccessPattern &toPattern, Value buffer, const BufferPattern &from) {
-  to.version = LoadOp::create(builder, currentLocation, to.type, buffer, from.merged(), toPattern.merged(), to.version, /*address=*/-1,
-                              isa::Engine::sync, DmaIssue());
+void KernelBuilder::load(TileVariable &to, const AccessPattern &toPattern,
+                         Value buffer, const BufferPattern &from) {
+  to.version = LoadOp::create(builder, currentLocation, to.type, buffer,
+                              from.merged(), toPattern.merged(), to.version,
+                              /*address=*/-1, isa::Engine::sync, DmaIssue());
 }
 
-void KernelBuilder::store(Value tile, const AccessPattern &from, Value buffer, const BufferPattern &to) {
-  StoreOp::create(builder, currentLocation, tile, from.merged(), buffer, to.merged(), isa::Engine::sync, DmaIssue());
+void KernelBuilder::store(Value tile, const AccessPattern &from, Value buffer,
+                          const BufferPattern &to) {
+  StoreOp::create(builder, currentLocation, tile, from.merged(), buffer,
+                  to.merged(), isa::Engine::sync, DmaIssue());
 }
 
-void KernelBuilder::copyBuffer(Value from, const BufferPattern &fromPattern, Value to, const BufferPattern &toPattern) {
-  CopyBufferOp::create(builder, currentLocation, from, fromPattern.merged(), to, toPattern.merged(), isa::Engine::sync, DmaIssue());
+void KernelBuilder::copyBuffer(Value from, const BufferPattern &fromPattern,
+                               Value to, const BufferPattern &toPattern) {
+  CopyBufferOp::create(builder, currentLocation, from, fromPattern.merged(), to,
+                       toPattern.merged(), isa::Engine::sync, DmaIssue());
 }
 
-void KernelBuilder::move(TileVariable &to, const AccessPattern &toPattern, Value from, const AccessPattern &fromPattern) {
-  to.version = MoveOp::create(builder, currentLocation, to.type, from, fromPattern.merged(), toPattern.merged(), to.version, /*address=*/-1,
-                              isa::Engine::sync, DmaIssue());
+void KernelBuilder::move(TileVariable &to, const AccessPattern &toPattern,
+                         Value from, const AccessPattern &fromPattern) {
+  to.version =
+      MoveOp::create(builder, currentLocation, to.type, from,
+                     fromPattern.merged(), toPattern.merged(), to.version,
+                     /*address=*/-1, isa::Engine::sync, DmaIssue());
 }
 
-void KernelBuilder::gather(TileVariable &to, const AccessPattern &toPattern, Value buffer, const BufferPattern &from, Value index,
+void KernelBuilder::gather(TileVariable &to, const AccessPattern &toPattern,
+                           Value buffer, const BufferPattern &from, Value index,
                            const AccessPattern &indexPattern, bool wrap) {
-  to.version = GatherOp::create(builder, currentLocation, to.type, buffer, from, index, indexPattern, toPattern, to.version, wrap,
-                                /*address=*/-1, isa::Engine::sync, DmaIssue());
+  to.version =
+      GatherOp::create(builder, currentLocation, to.type, buffer, from, index,
+                       indexPattern, toPattern, to.version, wrap,
+                       /*address=*/-1, isa::Engine::sync, DmaIssue());
 }
 
-void KernelBuilder::matmul(TileVariable &to, const AccessPattern &toPattern, Value stationary, const AccessPattern &stationaryPattern,
-                           Value moving, const AccessPattern &movingPattern, bool accumulate) {
-  to.version = MatmulOp::create(builder, currentLocation, to.type, stationary, stationaryPattern.merged(), moving, movingPattern.merged(), toPattern.merged(),
-                                to.version, accumulate, /*address=*/-1, isa::Engine::tensor);
+void KernelBuilder::matmul(TileVariable &to, const AccessPattern &toPattern,
+                           Value stationary,
+                           const AccessPattern &stationaryPattern, Value moving,
+                           const AccessPattern &movingPattern,
+                           bool accumulate) {
+  to.version = MatmulOp::create(
+      builder, currentLocation, to.type, stationary, stationaryPattern.merged(),
+      moving, movingPattern.merged(), toPattern.merged(), to.version,
+      accumulate, /*address=*/-1, isa::Engine::tensor);
 }
 
-void KernelBuilder::transpose(TileVariable &to, const AccessPattern &toPattern, Value from, const AccessPattern &fromPattern) {
-  to.version = TransposeOp::create(builder, currentLocation, to.type, from, fromPattern.merged(), toPattern.merged(), to.version, /*address=*/-1,
-                                   isa::Engine::tensor);
+void KernelBuilder::transpose(TileVariable &to, const AccessPattern &toPattern,
+                              Value from, const AccessPattern &fromPattern) {
+  to.version = TransposeOp::create(
+      builder, currentLocation, to.type, from, fromPattern.merged(),
+      toPattern.merged(), to.version, /*address=*/-1, isa::Engine::tensor);
 }
 
-void KernelBuilder::copy(TileVariable &to, const AccessPattern &toPattern, Value from, const AccessPattern &fromPattern,
+void KernelBuilder::copy(TileVariable &to, const AccessPattern &toPattern,
+                         Value from, const AccessPattern &fromPattern,
                          isa::Engine engine) {
-  to.version = CopyOp::create(builder, currentLocation, to.type, from, fromPattern.merged(), toPattern.merged(), to.version, /*address=*/-1, engine);
+  to.version = CopyOp::create(builder, currentLocation, to.type, from,
+                              fromPattern.merged(), toPattern.merged(),
+                              to.version, /*address=*/-1, engine);
 }
 
-void KernelBuilder::memset(TileVariable &to, const AccessPattern &toPattern, uint64_t bits, isa::Engine engine) {
-  to.version = MemsetOp::create(builder, currentLocation, to.type, bits, toPattern.merged(), to.version, /*address=*/-1, engine);
+void KernelBuilder::memset(TileVariable &to, const AccessPattern &toPattern,
+                           uint64_t bits, isa::Engine engine) {
+  to.version =
+      MemsetOp::create(builder, currentLocation, to.type, bits,
+                       toPattern.merged(), to.version, /*address=*/-1, engine);
 }
 
-void KernelBuilder::tensorTensor(TileVariable &to, const AccessPattern &toPattern, Value left, const AccessPattern &leftPattern,
-                                 isa::AluOp op, Value right, const AccessPattern &rightPattern, isa::Engine engine) {
-  to.version = TensorTensorOp::create(builder, currentLocation, to.type, left, leftPattern.merged(), op, right, rightPattern.merged(), toPattern.merged(),
+void KernelBuilder::tensorTensor(TileVariable &to,
+                                 const AccessPattern &toPattern, Value left,
+                                 const AccessPattern &leftPattern,
+                                 isa::AluOp op, Value right,
+                                 const AccessPattern &rightPattern,
+                                 isa::Engine engine) {
+  to.version = TensorTensorOp::create(builder, currentLocation, to.type, left,
+                                      leftPattern.merged(), op, right,
+                                      rightPattern.merged(), toPattern.merged(),
                                       to.version, /*address=*/-1, engine);
 }
 
-void KernelBuilder::tensorScalar(TileVariable &to, const AccessPattern &toPattern, Value from, const AccessPattern &fromPattern,
-                                 isa::AluOp op, ScalarSource scalar, bool reverse, Value pointer, isa::Engine engine) {
-  to.version = TensorScalarOp::create(builder, currentLocation, to.type, from, fromPattern.merged(), op, scalar, reverse, isa::AluOp::bypass,
-                                      ScalarSource(), /*reverse1=*/false, toPattern.merged(), pointer, /*pointer1=*/Value(), to.version,
-                                      /*address=*/-1, engine);
+void KernelBuilder::tensorScalar(TileVariable &to,
+                                 const AccessPattern &toPattern, Value from,
+                                 const AccessPattern &fromPattern,
+                                 isa::AluOp op, ScalarSource scalar,
+                                 bool reverse, Value pointer,
+                                 isa::Engine engine) {
+  to.version = TensorScalarOp::create(
+      builder, currentLocation, to.type, from, fromPattern.merged(), op, scalar,
+      reverse, isa::AluOp::bypass, ScalarSource(), /*reverse1=*/false,
+      toPattern.merged(), pointer, /*pointer1=*/Value(), to.version,
+      /*address=*/-1, engine);
 }
 
-void KernelBuilder::reduce(TileVariable &to, const AccessPattern &toPattern, isa::ReduceOp op, Value from,
+void KernelBuilder::reduce(TileVariable &to, const AccessPattern &toPattern,
+                           isa::ReduceOp op, Value from,
                            const AccessPattern &fromPattern, unsigned axes) {
-  to.version = ReduceOp::create(builder, currentLocation, to.type, op, from, fromPattern, axes, /*negate=*/false, toPattern, to.version,
-                                /*address=*/-1, isa::Engine::vector);
+  to.version =
+      ReduceOp::create(builder, currentLocation, to.type, op, from, fromPattern,
+                       axes, /*negate=*/false, toPattern, to.version,
+                       /*address=*/-1, isa::Engine::vector);
 }

@@ -16,7 +16,8 @@ using namespace glia::tile;
 
 namespace {
 
-/// Neighbouring output rows or columns whose windows hold `count` real elements.
+/// Neighbouring output rows or columns whose windows hold `count` real
+/// elements.
 struct CountRun {
   int64_t begin, size, count;
 };
@@ -24,17 +25,23 @@ struct CountRun {
 class WindowKernel {
 public:
   WindowKernel(KernelBuilder &kernel, graph::FusionOp fusion)
-      : kernel(kernel), op(cast<graph::WindowOp>(fusion.getRoot())), epilogue(kernel, fusion),
-        geometry(WindowGeometry::make(op.getInput().getType().getShape().drop_front(2), op.getResult().getType().getShape().drop_front(2),
-                                      op.getKernel(), op.getStrides(), op.getDilations(), op.getPads())) {}
+      : kernel(kernel), op(cast<graph::WindowOp>(fusion.getRoot())),
+        epilogue(kernel, fusion),
+        geometry(WindowGeometry::make(
+            op.getInput().getType().getShape().drop_front(2),
+            op.getResult().getType().getShape().drop_front(2), op.getKernel(),
+            op.getStrides(), op.getDilations(), op.getPads())) {}
 
   LogicalResult lower();
 
 private:
-  LogicalResult lowerPlanes(const LoopNest &nest, int64_t firstPlane, const SmallVector<OutputBand> &bands);
+  LogicalResult lowerPlanes(const LoopNest &nest, int64_t firstPlane,
+                            const SmallVector<OutputBand> &bands);
   TileVariable loadBand(int64_t plane, int64_t planes, const OutputBand &band);
-  TileVariable divide(const TileVariable &sum, const OutputBand &band, int64_t planes);
-  SmallVector<CountRun> countRuns(unsigned dimension, int64_t begin, int64_t size);
+  TileVariable divide(const TileVariable &sum, const OutputBand &band,
+                      int64_t planes);
+  SmallVector<CountRun> countRuns(unsigned dimension, int64_t begin,
+                                  int64_t size);
   bool isMax() { return op.getKind() == graph::WindowKind::max; }
 
   KernelBuilder &kernel;
@@ -45,13 +52,17 @@ private:
 
 } // namespace
 
-TileVariable WindowKernel::loadBand(int64_t plane, int64_t planes, const OutputBand &band) {
+TileVariable WindowKernel::loadBand(int64_t plane, int64_t planes,
+                                    const OutputBand &band) {
   InputBox box = geometry.inputOf(band);
   constexpr uint32_t minusInfinity = 0xFF800000;
-  TileVariable tile = kernel.sbuf(planes, box.rows * box.columns, kernel.builder.getF32Type());
+  TileVariable tile =
+      kernel.sbuf(planes, box.rows * box.columns, kernel.builder.getF32Type());
   for (const TileRectangle &border : geometry.borders(box))
-    kernel.memset(tile, AccessPattern::strided(planes, {{border.rows, box.columns}, {border.columns, 1}}, 0,
-                                               border.row * box.columns + border.column),
+    kernel.memset(tile,
+                  AccessPattern::strided(
+                      planes, {{border.rows, box.columns}, {border.columns, 1}},
+                      0, border.row * box.columns + border.column),
                   isMax() ? minusInfinity : 0);
   TileRectangle inside = geometry.interior(box, 0);
   if (inside.rows <= 0 || inside.columns <= 0)
@@ -59,23 +70,32 @@ TileVariable WindowKernel::loadBand(int64_t plane, int64_t planes, const OutputB
   int64_t height = geometry.input[0], width = geometry.input[1];
   int64_t row = box.firstRow + inside.row * box.rowStep - geometry.padBegin[0];
   int64_t column = box.firstColumn + inside.column - geometry.padBegin[1];
-  kernel.load(tile,
-              AccessPattern::strided(planes, {{inside.rows, box.columns}, {inside.columns, 1}}, 0,
-                                     inside.row * box.columns + inside.column),
-              kernel.bufferOf(op.getInput()),
-              BufferPattern::strided(((plane * height + row) * width + column) * 4,
-                                     {{planes, height * width * 4}, {inside.rows, box.rowStep * width * 4}, {inside.columns, 4}}));
+  kernel.load(
+      tile,
+      AccessPattern::strided(planes,
+                             {{inside.rows, box.columns}, {inside.columns, 1}},
+                             0, inside.row * box.columns + inside.column),
+      kernel.bufferOf(op.getInput()),
+      BufferPattern::strided(((plane * height + row) * width + column) * 4,
+                             {{planes, height * width * 4},
+                              {inside.rows, box.rowStep * width * 4},
+                              {inside.columns, 4}}));
   return tile;
 }
 
-/// Output positions [begin, begin + size) in runs of windows with equally many real elements along `dimension`.
-SmallVector<CountRun> WindowKernel::countRuns(unsigned dimension, int64_t begin, int64_t size) {
+/// Output positions [begin, begin + size) in runs of windows with equally many
+/// real elements along `dimension`.
+SmallVector<CountRun> WindowKernel::countRuns(unsigned dimension, int64_t begin,
+                                              int64_t size) {
   SmallVector<CountRun> runs;
   for (int64_t position = begin; position < begin + size; ++position) {
     int64_t count = 0;
     for (int64_t tap = 0; tap < geometry.kernel[dimension]; ++tap) {
-      int64_t index = position * geometry.stride[dimension] + tap * geometry.dilation[dimension] - geometry.padBegin[dimension];
-      count += op.getCountIncludePad() || (index >= 0 && index < geometry.input[dimension]);
+      int64_t index = position * geometry.stride[dimension] +
+                      tap * geometry.dilation[dimension] -
+                      geometry.padBegin[dimension];
+      count += op.getCountIncludePad() ||
+               (index >= 0 && index < geometry.input[dimension]);
     }
     if (!runs.empty() && runs.back().count == count)
       ++runs.back().size;
@@ -85,46 +105,59 @@ SmallVector<CountRun> WindowKernel::countRuns(unsigned dimension, int64_t begin,
   return runs;
 }
 
-TileVariable WindowKernel::divide(const TileVariable &sum, const OutputBand &band, int64_t planes) {
-  TileVariable mean = kernel.sbuf(planes, band.rows * band.columns, kernel.builder.getF32Type());
+TileVariable WindowKernel::divide(const TileVariable &sum,
+                                  const OutputBand &band, int64_t planes) {
+  TileVariable mean = kernel.sbuf(planes, band.rows * band.columns,
+                                  kernel.builder.getF32Type());
   for (const CountRun &rows : countRuns(0, band.row, band.rows))
     for (const CountRun &columns : countRuns(1, band.column, band.columns)) {
-      auto pattern = AccessPattern::strided(planes, {{rows.size, band.columns}, {columns.size, 1}}, 0,
-                                            rows.begin * band.columns + columns.begin);
+      auto pattern = AccessPattern::strided(
+          planes, {{rows.size, band.columns}, {columns.size, 1}}, 0,
+          rows.begin * band.columns + columns.begin);
       kernel.tensorScalar(mean, pattern, sum, pattern, isa::AluOp::divide,
-                          ScalarSource::immediate(static_cast<float>(rows.count * columns.count)));
+                          ScalarSource::immediate(
+                              static_cast<float>(rows.count * columns.count)));
     }
   return mean;
 }
 
-/// `nest`: planes (at most 128, the first of them `firstPlane`), then the spatial loops.
-LogicalResult WindowKernel::lowerPlanes(const LoopNest &nest, int64_t firstPlane, const SmallVector<OutputBand> &bands) {
+/// `nest`: planes (at most 128, the first of them `firstPlane`), then the
+/// spatial loops.
+LogicalResult WindowKernel::lowerPlanes(const LoopNest &nest,
+                                        int64_t firstPlane,
+                                        const SmallVector<OutputBand> &bands) {
   int64_t planes = nest.extents[0];
   for (const OutputBand &band : bands) {
     InputBox box = geometry.inputOf(band);
     TileVariable input = loadBand(firstPlane, planes, band);
-    TileVariable joined = kernel.sbuf(planes, band.rows * band.columns, kernel.builder.getF32Type());
-    auto windows = AccessPattern::strided(planes, {{band.rows, geometry.stride[0] / box.rowStep * box.columns},
-                                                   {band.columns, geometry.stride[1]},
-                                                   {geometry.kernel[0], geometry.dilation[0] * box.columns},
-                                                   {geometry.kernel[1], geometry.dilation[1]}});
-    kernel.reduce(joined, AccessPattern::contiguous(planes, band.rows * band.columns), isMax() ? isa::ReduceOp::max : isa::ReduceOp::add,
-                  input, windows, /*axes=*/2);
+    TileVariable joined = kernel.sbuf(planes, band.rows * band.columns,
+                                      kernel.builder.getF32Type());
+    auto windows = AccessPattern::strided(
+        planes, {{band.rows, geometry.stride[0] / box.rowStep * box.columns},
+                 {band.columns, geometry.stride[1]},
+                 {geometry.kernel[0], geometry.dilation[0] * box.columns},
+                 {geometry.kernel[1], geometry.dilation[1]}});
+    kernel.reduce(joined,
+                  AccessPattern::contiguous(planes, band.rows * band.columns),
+                  isMax() ? isa::ReduceOp::max : isa::ReduceOp::add, input,
+                  windows, /*axes=*/2);
     TileVariable result = isMax() ? joined : divide(joined, band, planes);
 
     LoopNest tile = nest;
     if (geometry.isTwoDimensional)
       tile = sliceLoop(tile, 1, band.row, band.rows);
     tile = sliceLoop(tile, tile.loops() - 1, band.column, band.columns);
-    LogicalResult emitted =
-        geometry.isTwoDimensional ? epilogue.emit(tile, result, {band.columns, 1}) : epilogue.emit(tile, result, {1});
+    LogicalResult emitted = geometry.isTwoDimensional
+                                ? epilogue.emit(tile, result, {band.columns, 1})
+                                : epilogue.emit(tile, result, {1});
     if (failed(emitted))
       return failure();
   }
   return success();
 }
 
-/// Images and channels as one loop, if all values of the fusion walk them so; spatial loops stay as they are.
+/// Images and channels as one loop, if all values of the fusion walk them so;
+/// spatial loops stay as they are.
 static std::optional<LoopNest> flattenPlanes(const LoopNest &nest) {
   SmallVector<unsigned, 4> groups(nest.loops() - 1, 1);
   groups[0] = 2;
@@ -147,9 +180,12 @@ LogicalResult WindowKernel::lower() {
   ArrayRef<int64_t> shape = op.getResult().getType().getShape();
   if (elementCount(shape) == 0)
     return success();
-  SmallVector<OutputBand> bands = geometry.bands(kernel.sbufBudget() / 2, 4, 12, 1);
+  SmallVector<OutputBand> bands =
+      geometry.bands(kernel.sbufBudget() / 2, 4, 12, 1);
   if (bands.empty())
-    return op.emitOpError() << "expects the input of one window to fit " << kernel.sbufBudget() / 2 << " bytes of SBUF per partition";
+    return op.emitOpError()
+           << "expects the input of one window to fit "
+           << kernel.sbufBudget() / 2 << " bytes of SBUF per partition";
 
   LoopNest nest = epilogue.nest();
   LogicalResult result = success();

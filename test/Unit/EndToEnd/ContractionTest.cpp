@@ -56,71 +56,169 @@ TEST_CASE("contract has the evaluator's bits") {
   for (const ContractCase &c : cases) {
     INFO(c.what);
     TensorSpec rhs = c.constantRhs ? constant(c.rhs) : f32(c.rhs);
-    CHECK(differential({f32(c.lhs), rhs}, [&](OpBuilder &b, ValueRange v) -> Value {
-            return graph::ContractOp::create(b, v[0].getLoc(), v[0], v[1], c.transposeLhs, c.transposeRhs, 128);
-          }) == "");
+    CHECK(differential(
+              {f32(c.lhs), rhs}, [&](OpBuilder &b, ValueRange v) -> Value {
+                return graph::ContractOp::create(b, v[0].getLoc(), v[0], v[1],
+                                                 c.transposeLhs, c.transposeRhs,
+                                                 128);
+              }) == "");
   }
 }
 
 TEST_CASE("a dropped chunk is found") {
-  std::string text = differential({f32({5, 300}), f32({300, 7})},
-                                  [](OpBuilder &b, ValueRange v) -> Value {
-                                    return graph::ContractOp::create(b, v[0].getLoc(), v[0], v[1], false, false, 128);
-                                  },
-                                  /*seed=*/1, /*dropChunk=*/0);
+  std::string text = differential(
+      {f32({5, 300}), f32({300, 7})},
+      [](OpBuilder &b, ValueRange v) -> Value {
+        return graph::ContractOp::create(b, v[0].getLoc(), v[0], v[1], false,
+                                         false, 128);
+      },
+      /*seed=*/1, /*dropChunk=*/0);
   CHECK(text.find("fused: phase tiled: output y[0] is") == 0);
 }
 
 TEST_CASE("contract with an epilogue has the evaluator's bits") {
-  CHECK(differential({f32({2, 70, 200}), constant({200, 600}), constant({600}), f32({2, 70, 600})}, [](OpBuilder &b, ValueRange v) -> Value {
-          Value product = graph::ContractOp::create(b, v[0].getLoc(), v[0], v[1], false, false, 128);
-          Value sum = graph::AddOp::create(b, v[0].getLoc(), product, v[2]);
-          Value gelu = graph::GeluOp::create(b, v[0].getLoc(), sum);
-          return graph::AddOp::create(b, v[0].getLoc(), gelu, v[3]);
-        }) == "");
+  CHECK(differential(
+            {f32({2, 70, 200}), constant({200, 600}), constant({600}),
+             f32({2, 70, 600})},
+            [](OpBuilder &b, ValueRange v) -> Value {
+              Value product = graph::ContractOp::create(
+                  b, v[0].getLoc(), v[0], v[1], false, false, 128);
+              Value sum = graph::AddOp::create(b, v[0].getLoc(), product, v[2]);
+              Value gelu = graph::GeluOp::create(b, v[0].getLoc(), sum);
+              return graph::AddOp::create(b, v[0].getLoc(), gelu, v[3]);
+            }) == "");
 }
 
 TEST_CASE("convolution has the evaluator's bits") {
   const ConvolutionCase cases[] = {
       {"1x1", {1, 5, 6, 7}, {4, 5, 1, 1}, {1, 1}, {0, 0, 0, 0}, {1, 1}},
-      {"1x1 with strides", {2, 5, 7, 9}, {4, 5, 1, 1}, {2, 2}, {0, 0, 0, 0}, {1, 1}},
-      {"1x1 with strides and padding", {1, 5, 7, 9}, {4, 5, 1, 1}, {3, 2}, {1, 2, 2, 1}, {1, 1}},
-      {"stem", {1, 3, 37, 41}, {8, 3, 7, 7}, {2, 2}, {3, 3, 3, 3}, {1, 1}, 1, true},
+      {"1x1 with strides",
+       {2, 5, 7, 9},
+       {4, 5, 1, 1},
+       {2, 2},
+       {0, 0, 0, 0},
+       {1, 1}},
+      {"1x1 with strides and padding",
+       {1, 5, 7, 9},
+       {4, 5, 1, 1},
+       {3, 2},
+       {1, 2, 2, 1},
+       {1, 1}},
+      {"stem",
+       {1, 3, 37, 41},
+       {8, 3, 7, 7},
+       {2, 2},
+       {3, 3, 3, 3},
+       {1, 1},
+       1,
+       true},
       {"3x3", {2, 6, 9, 8}, {5, 6, 3, 3}, {1, 1}, {1, 1, 1, 1}, {1, 1}},
-      {"two taps a chunk", {1, 64, 6, 6}, {10, 64, 3, 3}, {1, 1}, {1, 1, 1, 1}, {1, 1}, 1, true},
-      {"more than 128 channels", {1, 200, 5, 5}, {10, 200, 3, 3}, {1, 1}, {1, 1, 1, 1}, {1, 1}},
-      {"more than 128 outputs", {1, 10, 5, 5}, {150, 10, 3, 3}, {2, 2}, {1, 1, 1, 1}, {1, 1}, 1, true},
+      {"two taps a chunk",
+       {1, 64, 6, 6},
+       {10, 64, 3, 3},
+       {1, 1},
+       {1, 1, 1, 1},
+       {1, 1},
+       1,
+       true},
+      {"more than 128 channels",
+       {1, 200, 5, 5},
+       {10, 200, 3, 3},
+       {1, 1},
+       {1, 1, 1, 1},
+       {1, 1}},
+      {"more than 128 outputs",
+       {1, 10, 5, 5},
+       {150, 10, 3, 3},
+       {2, 2},
+       {1, 1, 1, 1},
+       {1, 1},
+       1,
+       true},
       {"dilations", {1, 4, 12, 13}, {3, 4, 3, 2}, {1, 2}, {2, 3, 1, 0}, {2, 3}},
-      {"uneven padding", {1, 4, 5, 5}, {3, 4, 3, 3}, {1, 1}, {0, 2, 1, 0}, {1, 1}},
+      {"uneven padding",
+       {1, 4, 5, 5},
+       {3, 4, 3, 3},
+       {1, 1},
+       {0, 2, 1, 0},
+       {1, 1}},
       {"groups", {1, 6, 7, 7}, {4, 3, 3, 3}, {1, 1}, {1, 1, 1, 1}, {1, 1}, 2},
-      {"depthwise", {1, 5, 7, 7}, {5, 1, 3, 3}, {1, 1}, {1, 1, 1, 1}, {1, 1}, 5},
-      {"grouped constant", {1, 6, 7, 7}, {4, 3, 3, 3}, {1, 1}, {1, 1, 1, 1}, {1, 1}, 2, true},
-      {"mostly padding", {1, 2, 2, 2}, {3, 2, 5, 5}, {1, 1}, {4, 4, 4, 4}, {1, 1}},
-      {"bands of rows", {1, 2, 90, 400}, {3, 2, 3, 3}, {1, 1}, {1, 1, 1, 1}, {1, 1}},
-      {"rows beyond 512 pixels", {1, 1, 4, 1100}, {2, 1, 3, 3}, {1, 1}, {1, 1, 1, 1}, {1, 1}},
-      {"weights by outputs, several bands", {1, 300, 30, 40}, {260, 300, 3, 3}, {3, 3}, {1, 1, 1, 1}, {1, 1}},
+      {"depthwise",
+       {1, 5, 7, 7},
+       {5, 1, 3, 3},
+       {1, 1},
+       {1, 1, 1, 1},
+       {1, 1},
+       5},
+      {"grouped constant",
+       {1, 6, 7, 7},
+       {4, 3, 3, 3},
+       {1, 1},
+       {1, 1, 1, 1},
+       {1, 1},
+       2,
+       true},
+      {"mostly padding",
+       {1, 2, 2, 2},
+       {3, 2, 5, 5},
+       {1, 1},
+       {4, 4, 4, 4},
+       {1, 1}},
+      {"bands of rows",
+       {1, 2, 90, 400},
+       {3, 2, 3, 3},
+       {1, 1},
+       {1, 1, 1, 1},
+       {1, 1}},
+      {"rows beyond 512 pixels",
+       {1, 1, 4, 1100},
+       {2, 1, 3, 3},
+       {1, 1},
+       {1, 1, 1, 1},
+       {1, 1}},
+      {"weights by outputs, several bands",
+       {1, 300, 30, 40},
+       {260, 300, 3, 3},
+       {3, 3},
+       {1, 1, 1, 1},
+       {1, 1}},
       {"one dimension", {2, 4, 30}, {6, 4, 5}, {1}, {2, 2}, {1}},
-      {"one dimension, groups and dilation", {1, 4, 30}, {6, 2, 3}, {2}, {3, 1}, {2}, 2},
+      {"one dimension, groups and dilation",
+       {1, 4, 30},
+       {6, 2, 3},
+       {2},
+       {3, 1},
+       {2},
+       2},
       {"bands of columns", {1, 1, 30000}, {1, 1, 3}, {1}, {1, 1}, {1}},
   };
   for (const ConvolutionCase &c : cases) {
     INFO(c.what);
     TensorSpec weight = c.constantWeight ? constant(c.weight) : f32(c.weight);
-    CHECK(differential({f32(c.input), weight}, [&](OpBuilder &b, ValueRange v) -> Value {
-            return graph::ConvolutionOp::create(b, v[0].getLoc(), v[0], v[1], c.strides, c.pads, c.dilations, c.groups, 128);
-          }) == "");
+    CHECK(differential(
+              {f32(c.input), weight}, [&](OpBuilder &b, ValueRange v) -> Value {
+                return graph::ConvolutionOp::create(b, v[0].getLoc(), v[0],
+                                                    v[1], c.strides, c.pads,
+                                                    c.dilations, c.groups, 128);
+              }) == "");
   }
 }
 
 TEST_CASE("convolution with an epilogue has the evaluator's bits") {
-  CHECK(differential({f32({2, 8, 12, 12}), constant({20, 8, 3, 3}), constant({1, 20, 1, 1}), f32({2, 20, 6, 6})}, [](OpBuilder &b, ValueRange v) -> Value {
-          Location location = v[0].getLoc();
-          Value image = graph::ConvolutionOp::create(b, location, v[0], v[1], ArrayRef<int64_t>{2, 2}, ArrayRef<int64_t>{1, 1, 1, 1},
-                                                     ArrayRef<int64_t>{1, 1}, 1, 128);
-          Value biased = graph::AddOp::create(b, location, image, v[2]);
-          Value sum = graph::AddOp::create(b, location, biased, v[3]);
-          return graph::ReluOp::create(b, location, sum);
-        }) == "");
+  CHECK(differential({f32({2, 8, 12, 12}), constant({20, 8, 3, 3}),
+                      constant({1, 20, 1, 1}), f32({2, 20, 6, 6})},
+                     [](OpBuilder &b, ValueRange v) -> Value {
+                       Location location = v[0].getLoc();
+                       Value image = graph::ConvolutionOp::create(
+                           b, location, v[0], v[1], ArrayRef<int64_t>{2, 2},
+                           ArrayRef<int64_t>{1, 1, 1, 1},
+                           ArrayRef<int64_t>{1, 1}, 1, 128);
+                       Value biased =
+                           graph::AddOp::create(b, location, image, v[2]);
+                       Value sum =
+                           graph::AddOp::create(b, location, biased, v[3]);
+                       return graph::ReluOp::create(b, location, sum);
+                     }) == "");
 }
 
 TEST_CASE("window has the evaluator's bits") {
@@ -128,17 +226,32 @@ TEST_CASE("window has the evaluator's bits") {
       {"2x2", {1, 3, 6, 8}, {2, 2}, {2, 2}, {0, 0, 0, 0}, {1, 1}},
       {"3x3 padded", {2, 70, 9, 9}, {3, 3}, {2, 2}, {1, 1, 1, 1}, {1, 1}},
       {"dilations", {1, 3, 12, 12}, {2, 3}, {1, 2}, {1, 2, 0, 1}, {2, 3}},
-      {"one row of kernel", {1, 3, 9, 12}, {1, 3}, {2, 1}, {0, 1, 0, 1}, {1, 1}},
+      {"one row of kernel",
+       {1, 3, 9, 12},
+       {1, 3},
+       {2, 1},
+       {0, 1, 0, 1},
+       {1, 1}},
       {"bands of rows", {1, 2, 100, 300}, {3, 3}, {1, 1}, {1, 1, 1, 1}, {1, 1}},
       {"one dimension", {2, 3, 50}, {5}, {3}, {2, 1}, {1}},
-      {"more than 16 elements", {1, 2, 9, 9}, {7, 7}, {1, 1}, {3, 3, 3, 3}, {1, 1}},
+      {"more than 16 elements",
+       {1, 2, 9, 9},
+       {7, 7},
+       {1, 1},
+       {3, 3, 3, 3},
+       {1, 1}},
   };
   for (const WindowCase &c : cases)
-    for (graph::WindowKind kind : {graph::WindowKind::max, graph::WindowKind::average})
+    for (graph::WindowKind kind :
+         {graph::WindowKind::max, graph::WindowKind::average})
       for (bool countPad : {false, true}) {
-        INFO(c.what << " " << stringifyWindowKind(kind).str() << " " << countPad);
-        CHECK(differential({f32(c.input)}, [&](OpBuilder &b, ValueRange v) -> Value {
-                return graph::WindowOp::create(b, v[0].getLoc(), v[0], kind, c.kernel, c.strides, c.pads, c.dilations, countPad);
-              }) == "");
+        INFO(c.what << " " << stringifyWindowKind(kind).str() << " "
+                    << countPad);
+        CHECK(differential(
+                  {f32(c.input)}, [&](OpBuilder &b, ValueRange v) -> Value {
+                    return graph::WindowOp::create(b, v[0].getLoc(), v[0], kind,
+                                                   c.kernel, c.strides, c.pads,
+                                                   c.dilations, countPad);
+                  }) == "");
       }
 }

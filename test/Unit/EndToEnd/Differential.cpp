@@ -46,7 +46,10 @@ static Tensor randomTensor(const TensorSpec &spec, std::mt19937_64 &random) {
       float value = nearNormal(random);
       std::memcpy(tensor.bytes.data() + i * 4, &value, 4);
     } else {
-      int64_t value = spec.low + static_cast<int64_t>(random() % static_cast<uint64_t>(spec.high - spec.low + 1));
+      int64_t value =
+          spec.low +
+          static_cast<int64_t>(random() %
+                               static_cast<uint64_t>(spec.high - spec.low + 1));
       std::memcpy(tensor.bytes.data() + i * size, &value, size);
     }
   }
@@ -59,7 +62,9 @@ struct Way {
   StringRef name;
   bool fused, smallTiling, straight;
 };
-constexpr Way ways[] = {{"fused", true, false, false}, {"op by op", false, false, true}, {"fused, small tiles", true, true, false}};
+constexpr Way ways[] = {{"fused", true, false, false},
+                        {"op by op", false, false, true},
+                        {"fused, small tiles", true, true, false}};
 
 class Differential {
 public:
@@ -74,11 +79,13 @@ public:
     });
   }
 
-  std::string run(ArrayRef<TensorSpec> tensors, GraphBuilder build, uint64_t seed);
+  std::string run(ArrayRef<TensorSpec> tensors, GraphBuilder build,
+                  uint64_t seed);
   int64_t dropChunk = -1;
 
 private:
-  void makeModule(ArrayRef<TensorSpec> tensors, GraphBuilder build, uint64_t seed);
+  void makeModule(ArrayRef<TensorSpec> tensors, GraphBuilder build,
+                  uint64_t seed);
   std::string runWay(const Way &way);
   Expected<NamedTensors> runMachine(ModuleOp module);
   std::string compare(const NamedTensors &got) const;
@@ -92,7 +99,8 @@ private:
 
 } // namespace
 
-void Differential::makeModule(ArrayRef<TensorSpec> tensors, GraphBuilder build, uint64_t seed) {
+void Differential::makeModule(ArrayRef<TensorSpec> tensors, GraphBuilder build,
+                              uint64_t seed) {
   std::mt19937_64 random(seed);
   OpBuilder builder(&context);
   Location location = graph::makeNodeLocation(&context, "0", "Test", "node");
@@ -100,12 +108,14 @@ void Differential::makeModule(ArrayRef<TensorSpec> tensors, GraphBuilder build, 
   builder.setInsertionPointToEnd(module->getBody());
   SmallVector<Type> inputTypes;
   auto typeOf = [&](const TensorSpec &spec) {
-    return RankedTensorType::get(spec.shape, graph::fromElementType(&context, spec.type));
+    return RankedTensorType::get(spec.shape,
+                                 graph::fromElementType(&context, spec.type));
   };
   for (const TensorSpec &spec : tensors)
     if (!spec.isConstant)
       inputTypes.push_back(typeOf(spec));
-  auto function = func::FuncOp::create(builder, location, "main", builder.getFunctionType(inputTypes, {}));
+  auto function = func::FuncOp::create(builder, location, "main",
+                                       builder.getFunctionType(inputTypes, {}));
   Block *body = function.addEntryBlock();
   builder.setInsertionPointToStart(body);
 
@@ -113,18 +123,22 @@ void Differential::makeModule(ArrayRef<TensorSpec> tensors, GraphBuilder build, 
   for (auto [i, spec] : llvm::enumerate(tensors)) {
     Tensor tensor = randomTensor(spec, random);
     if (spec.isConstant) {
-      int64_t id = constants.addMemory(llvm::formatv("c{0}", i).str(), tensor.type, tensor.shape, tensor.bytes);
-      values.push_back(graph::ConstantOp::create(builder, location, typeOf(spec), id));
+      int64_t id = constants.addMemory(llvm::formatv("c{0}", i).str(),
+                                       tensor.type, tensor.shape, tensor.bytes);
+      values.push_back(
+          graph::ConstantOp::create(builder, location, typeOf(spec), id));
       continue;
     }
     std::string name = llvm::formatv("x{0}", inputs.size()).str();
-    function.setArgAttr(inputs.size(), graph::nameAttribute, builder.getStringAttr(name));
+    function.setArgAttr(inputs.size(), graph::nameAttribute,
+                        builder.getStringAttr(name));
     values.push_back(body->getArgument(inputs.size()));
     inputs.push_back({name, std::move(tensor)});
   }
   Value result = build(builder, values);
   func::ReturnOp::create(builder, location, result);
-  function.setFunctionType(builder.getFunctionType(inputTypes, {result.getType()}));
+  function.setFunctionType(
+      builder.getFunctionType(inputTypes, {result.getType()}));
   function.setResultAttr(0, graph::nameAttribute, builder.getStringAttr("y"));
 }
 
@@ -138,7 +152,8 @@ Expected<NamedTensors> Differential::runMachine(ModuleOp module) {
     return object.takeError();
   MachineOptions options;
   options.check = true;
-  auto machine = Machine::create(std::shared_ptr<const Object>(std::move(*object)), options);
+  auto machine = Machine::create(
+      std::shared_ptr<const Object>(std::move(*object)), options);
   if (!machine)
     return machine.takeError();
   for (const auto &[name, tensor] : inputs)
@@ -153,7 +168,10 @@ Expected<NamedTensors> Differential::runMachine(ModuleOp module) {
     auto output = (*machine)->output(binding.name);
     if (!output)
       return output.takeError();
-    outputs.push_back({binding.name, Tensor{binding.type, {binding.shape.begin(), binding.shape.end()}, output->vec()}});
+    outputs.push_back(
+        {binding.name, Tensor{binding.type,
+                              {binding.shape.begin(), binding.shape.end()},
+                              output->vec()}});
   }
   return outputs;
 }
@@ -173,7 +191,8 @@ std::string Differential::runWay(const Way &way) {
   kernels.addPass(createGraphToTilePass(options, &constants));
   if (failed(kernels.run(*lowered)))
     return "does not compile to tiles: " + diagnostics;
-  auto tiled = runTiled(lowered->lookupSymbol<func::FuncOp>("main"), constants, inputs);
+  auto tiled =
+      runTiled(lowered->lookupSymbol<func::FuncOp>("main"), constants, inputs);
   if (!tiled)
     return toString(tiled.takeError());
   if (std::string difference = compare(*tiled); !difference.empty())
@@ -198,25 +217,31 @@ std::string Differential::runWay(const Way &way) {
 std::string Differential::compare(const NamedTensors &got) const {
   for (const auto &[name, want] : expected) {
     const Tensor *have = find(got, name);
-    if (!have || have->type != want.type || have->shape != want.shape || have->bytes.size() != want.bytes.size())
+    if (!have || have->type != want.type || have->shape != want.shape ||
+        have->bytes.size() != want.bytes.size())
       return "output " + name + " is missing or has another type";
     size_t size = bitWidth(want.type) / 8;
     for (size_t i = 0; i < want.bytes.size(); i += size)
-      if (std::memcmp(want.bytes.data() + i, have->bytes.data() + i, size) != 0) {
+      if (std::memcmp(want.bytes.data() + i, have->bytes.data() + i, size) !=
+          0) {
         uint64_t wantBits = 0, haveBits = 0;
         std::memcpy(&wantBits, want.bytes.data() + i, size);
         std::memcpy(&haveBits, have->bytes.data() + i, size);
-        return llvm::formatv("output {0}[{1}] is 0x{2:x}, expected 0x{3:x}", name, i / size, haveBits, wantBits).str();
+        return llvm::formatv("output {0}[{1}] is 0x{2:x}, expected 0x{3:x}",
+                             name, i / size, haveBits, wantBits)
+            .str();
       }
   }
   return "";
 }
 
-std::string Differential::run(ArrayRef<TensorSpec> tensors, GraphBuilder build, uint64_t seed) {
+std::string Differential::run(ArrayRef<TensorSpec> tensors, GraphBuilder build,
+                              uint64_t seed) {
   makeModule(tensors, build, seed);
   if (failed(verify(*module)))
     return "the graph does not verify: " + diagnostics;
-  auto evaluated = evaluate(module->lookupSymbol<func::FuncOp>("main"), constants, inputs);
+  auto evaluated =
+      evaluate(module->lookupSymbol<func::FuncOp>("main"), constants, inputs);
   if (!evaluated)
     return "evaluator: " + toString(evaluated.takeError());
   expected = std::move(*evaluated);
@@ -226,7 +251,8 @@ std::string Differential::run(ArrayRef<TensorSpec> tensors, GraphBuilder build, 
   return "";
 }
 
-std::string glia::differential(ArrayRef<TensorSpec> tensors, GraphBuilder build, uint64_t seed, int64_t dropChunk) {
+std::string glia::differential(ArrayRef<TensorSpec> tensors, GraphBuilder build,
+                               uint64_t seed, int64_t dropChunk) {
   Differential differential;
   differential.dropChunk = dropChunk;
   return differential.run(tensors, build, seed);

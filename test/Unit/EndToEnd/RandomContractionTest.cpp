@@ -19,12 +19,17 @@ namespace {
 class Random {
 public:
   explicit Random(uint64_t seed) : engine(seed) {}
-  int64_t between(int64_t low, int64_t high) { return low + static_cast<int64_t>(engine() % static_cast<uint64_t>(high - low + 1)); }
+  int64_t between(int64_t low, int64_t high) {
+    return low + static_cast<int64_t>(engine() %
+                                      static_cast<uint64_t>(high - low + 1));
+  }
   bool coin() { return engine() & 1; }
   /// Mostly small, sometimes around the sizes of tiles.
   int64_t extent() {
-    const int64_t edges[] = {31, 32, 63, 64, 65, 127, 128, 129, 255, 256, 257, 300};
-    return between(0, 3) == 0 ? edges[between(0, std::size(edges) - 1)] : between(1, 20);
+    const int64_t edges[] = {31,  32,  63,  64,  65,  127,
+                             128, 129, 255, 256, 257, 300};
+    return between(0, 3) == 0 ? edges[between(0, std::size(edges) - 1)]
+                              : between(1, 20);
   }
 
 private:
@@ -44,7 +49,8 @@ static std::string text(llvm::ArrayRef<int64_t> values) {
   return os.str();
 }
 
-/// Spatial sizes so that at least one window fits, pads below the dilated kernel.
+/// Spatial sizes so that at least one window fits, pads below the dilated
+/// kernel.
 static Sliding randomSliding(Random &random, unsigned rank) {
   Sliding s;
   s.pads.resize(2 * rank);
@@ -55,7 +61,9 @@ static Sliding randomSliding(Random &random, unsigned rank) {
     int64_t reach = (s.kernel[i] - 1) * s.dilations[i] + 1;
     s.pads[i] = random.between(0, reach - 1);
     s.pads[rank + i] = random.between(0, reach - 1);
-    s.input.push_back(std::max<int64_t>(1, reach - s.pads[i] - s.pads[rank + i]) + random.between(0, 30));
+    s.input.push_back(
+        std::max<int64_t>(1, reach - s.pads[i] - s.pads[rank + i]) +
+        random.between(0, 30));
   }
   return s;
 }
@@ -71,7 +79,8 @@ TEST_CASE("contractions of random shapes have the evaluator's bits") {
   Random random(7);
   for (int i = 0; i < 60; ++i) {
     int64_t m = random.extent(), n = random.extent(), k = random.extent();
-    bool transposeLhs = random.coin(), transposeRhs = random.coin(), isConstant = random.coin(), hasBias = random.coin();
+    bool transposeLhs = random.coin(), transposeRhs = random.coin(),
+         isConstant = random.coin(), hasBias = random.coin();
     Shape lhs, rhs;
     for (unsigned batch = random.between(0, 2); batch > 0; --batch) {
       int64_t size = random.between(1, 3);
@@ -80,14 +89,21 @@ TEST_CASE("contractions of random shapes have the evaluator's bits") {
     }
     lhs.append({transposeLhs ? k : m, transposeLhs ? m : k});
     rhs.append({transposeRhs ? n : k, transposeRhs ? k : n});
-    INFO(i << ": " << text(lhs) << "x " << text(rhs) << transposeLhs << transposeRhs << isConstant << hasBias);
-    llvm::SmallVector<TensorSpec> tensors{f32(lhs), isConstant ? constant(rhs) : f32(rhs)};
+    INFO(i << ": " << text(lhs) << "x " << text(rhs) << transposeLhs
+           << transposeRhs << isConstant << hasBias);
+    llvm::SmallVector<TensorSpec> tensors{f32(lhs), isConstant ? constant(rhs)
+                                                               : f32(rhs)};
     if (hasBias)
       tensors.push_back(constant({n}));
-    CHECK(differential(tensors, [&](OpBuilder &b, ValueRange v) -> Value {
-            Value product = graph::ContractOp::create(b, v[0].getLoc(), v[0], v[1], transposeLhs, transposeRhs, random.coin() ? 128 : 50);
-            return epilogue(b, random, product, hasBias ? v[2] : Value());
-          }, i) == "");
+    CHECK(differential(
+              tensors,
+              [&](OpBuilder &b, ValueRange v) -> Value {
+                Value product = graph::ContractOp::create(
+                    b, v[0].getLoc(), v[0], v[1], transposeLhs, transposeRhs,
+                    random.coin() ? 128 : 50);
+                return epilogue(b, random, product, hasBias ? v[2] : Value());
+              },
+              i) == "");
   }
 }
 
@@ -95,23 +111,32 @@ TEST_CASE("convolutions of random shapes have the evaluator's bits") {
   Random random(8);
   for (int i = 0; i < 60; ++i) {
     Sliding s = randomSliding(random, random.between(0, 3) ? 2 : 1);
-    int64_t groups = random.coin() ? 1 : random.between(2, 4), channels = groups == 1 ? random.extent() : random.between(1, 6);
-    int64_t outputs = groups * (groups == 1 ? random.between(1, 140) : random.between(1, 5));
+    int64_t groups = random.coin() ? 1 : random.between(2, 4),
+            channels = groups == 1 ? random.extent() : random.between(1, 6);
+    int64_t outputs =
+        groups * (groups == 1 ? random.between(1, 140) : random.between(1, 5));
     bool isConstant = random.coin(), hasBias = random.coin();
-    Shape input{random.between(1, 2), channels * groups}, weight{outputs, channels}, bias{1, outputs};
+    Shape input{random.between(1, 2), channels * groups},
+        weight{outputs, channels}, bias{1, outputs};
     input.append(s.input);
     weight.append(s.kernel);
     bias.append(s.kernel.size(), 1);
-    INFO(i << ": " << text(input) << "* " << text(weight) << "strides " << text(s.strides) << "pads " << text(s.pads) << "dilations "
+    INFO(i << ": " << text(input) << "* " << text(weight) << "strides "
+           << text(s.strides) << "pads " << text(s.pads) << "dilations "
            << text(s.dilations) << "groups " << groups);
-    llvm::SmallVector<TensorSpec> tensors{f32(input), isConstant ? constant(weight) : f32(weight)};
+    llvm::SmallVector<TensorSpec> tensors{
+        f32(input), isConstant ? constant(weight) : f32(weight)};
     if (hasBias)
       tensors.push_back(constant(bias));
-    CHECK(differential(tensors, [&](OpBuilder &b, ValueRange v) -> Value {
-            Value image = graph::ConvolutionOp::create(b, v[0].getLoc(), v[0], v[1], s.strides, s.pads, s.dilations, groups,
-                                                       random.coin() ? 128 : 40);
-            return epilogue(b, random, image, hasBias ? v[2] : Value());
-          }, i) == "");
+    CHECK(differential(
+              tensors,
+              [&](OpBuilder &b, ValueRange v) -> Value {
+                Value image = graph::ConvolutionOp::create(
+                    b, v[0].getLoc(), v[0], v[1], s.strides, s.pads,
+                    s.dilations, groups, random.coin() ? 128 : 40);
+                return epilogue(b, random, image, hasBias ? v[2] : Value());
+              },
+              i) == "");
   }
 }
 
@@ -121,13 +146,20 @@ TEST_CASE("windows of random shapes have the evaluator's bits") {
     Sliding s = randomSliding(random, random.between(0, 3) ? 2 : 1);
     Shape input{random.between(1, 2), random.extent()};
     input.append(s.input);
-    auto kind = random.coin() ? graph::WindowKind::max : graph::WindowKind::average;
+    auto kind =
+        random.coin() ? graph::WindowKind::max : graph::WindowKind::average;
     bool countPad = random.coin();
-    INFO(i << ": " << text(input) << "kernel " << text(s.kernel) << "strides " << text(s.strides) << "pads " << text(s.pads)
-           << "dilations " << text(s.dilations) << stringifyWindowKind(kind).str() << countPad);
-    CHECK(differential({f32(input)}, [&](OpBuilder &b, ValueRange v) -> Value {
-            Value window = graph::WindowOp::create(b, v[0].getLoc(), v[0], kind, s.kernel, s.strides, s.pads, s.dilations, countPad);
-            return epilogue(b, random, window, Value());
-          }, i) == "");
+    INFO(i << ": " << text(input) << "kernel " << text(s.kernel) << "strides "
+           << text(s.strides) << "pads " << text(s.pads) << "dilations "
+           << text(s.dilations) << stringifyWindowKind(kind).str() << countPad);
+    CHECK(differential(
+              {f32(input)},
+              [&](OpBuilder &b, ValueRange v) -> Value {
+                Value window = graph::WindowOp::create(
+                    b, v[0].getLoc(), v[0], kind, s.kernel, s.strides, s.pads,
+                    s.dilations, countPad);
+                return epilogue(b, random, window, Value());
+              },
+              i) == "");
   }
 }

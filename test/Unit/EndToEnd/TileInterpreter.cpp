@@ -1,7 +1,6 @@
 //===- TileInterpreter.cpp - Phase tiled, executed on the host ------------===//
 //
-// See TileInterpreter.h. Slow and plain: every element goes through the
-// numerics functions by itself, but for matmul and reduce.
+// Slow and plain: all but matmul and reduce go element by element.
 //
 //===----------------------------------------------------------------------===//
 #include "TileInterpreter.h"
@@ -18,7 +17,8 @@ using llvm::Expected;
 
 namespace {
 
-/// A tile or a buffer: elements of one type; a tile has `pitch` of them per partition.
+/// A tile or a buffer: elements of one type; a tile has `pitch` of them per
+/// partition.
 struct Memory {
   ElementType type;
   unsigned size; // of an element
@@ -29,7 +29,8 @@ struct Memory {
 
 class TileInterpreter {
 public:
-  TileInterpreter(const ConstantStore &constants, const NamedTensors &inputs) : constants(constants), inputs(inputs) {}
+  TileInterpreter(const ConstantStore &constants, const NamedTensors &inputs)
+      : constants(constants), inputs(inputs) {}
   Error run(func::FuncOp function);
   NamedTensors outputs;
 
@@ -40,11 +41,14 @@ private:
   /// Byte addresses of a pattern's elements, in the order of a walk.
   SmallVector<int64_t> walk(Memory &memory, const AccessPattern &pattern);
   SmallVector<int64_t> walk(Memory &memory, const BufferPattern &pattern);
-  void cast(Memory &from, int64_t source, Memory &to, int64_t target, bool exactIntegers);
+  void cast(Memory &from, int64_t source, Memory &to, int64_t target,
+            bool exactIntegers);
   template <typename From, typename To>
-  void copy(Value from, const From &fromPattern, Memory &to, const To &toPattern, bool exactIntegers);
+  void copy(Value from, const From &fromPattern, Memory &to,
+            const To &toPattern, bool exactIntegers);
   std::vector<float> floats(Value value, const AccessPattern &pattern);
-  std::vector<float> scalars(const ScalarSource &source, Value pointer, const AccessPattern &destination);
+  std::vector<float> scalars(const ScalarSource &source, Value pointer,
+                             const AccessPattern &destination);
   void store(Memory &to, const AccessPattern &pattern, ArrayRef<float> values);
   void runMatmul(MatmulOp op);
   void runTranspose(TransposeOp op);
@@ -64,31 +68,35 @@ private:
 
 } // namespace
 
-template <typename Pattern> static void walkPairs(const Pattern &pattern, int64_t base, int64_t scale, SmallVectorImpl<int64_t> &out) {
-  uint64_t total = 1;
-  for (unsigned i = 0; i < pattern.rank; ++i)
-    total *= pattern.count[i];
+template <typename Pattern>
+static void walkPairs(const Pattern &pattern, int64_t base, int64_t scale,
+                      uint64_t total, SmallVectorImpl<int64_t> &out) {
   for (uint64_t n = 0; n < total; ++n) {
     int64_t address = base;
     uint64_t rest = n;
     for (unsigned i = pattern.rank; i-- > 0;) {
-      address += static_cast<int64_t>(rest % pattern.count[i]) * pattern.stride[i] * scale;
+      address += static_cast<int64_t>(rest % pattern.count[i]) *
+                 pattern.stride[i] * scale;
       rest /= pattern.count[i];
     }
     out.push_back(address);
   }
 }
 
-SmallVector<int64_t> TileInterpreter::walk(Memory &memory, const AccessPattern &pattern) {
+SmallVector<int64_t> TileInterpreter::walk(Memory &memory,
+                                           const AccessPattern &pattern) {
   SmallVector<int64_t> addresses;
-  for (int64_t p = pattern.startPartition; p < pattern.startPartition + pattern.partitions; ++p)
-    walkPairs(pattern, (p * memory.pitch + pattern.offset) * memory.size, memory.size, addresses);
+  for (int64_t p = pattern.startPartition;
+       p < pattern.startPartition + pattern.partitions; ++p)
+    walkPairs(pattern, (p * memory.pitch + pattern.offset) * memory.size,
+              memory.size, pattern.elementsPerPartition(), addresses);
   return addresses;
 }
 
-SmallVector<int64_t> TileInterpreter::walk(Memory &memory, const BufferPattern &pattern) {
+SmallVector<int64_t> TileInterpreter::walk(Memory &memory,
+                                           const BufferPattern &pattern) {
   SmallVector<int64_t> addresses;
-  walkPairs(pattern, pattern.offset, 1, addresses);
+  walkPairs(pattern, pattern.offset, 1, pattern.elements(), addresses);
   return addresses;
 }
 
@@ -104,27 +112,33 @@ Memory &TileInterpreter::destination(Operation *op) {
     memory->type = *machineType(type.getElementType());
     memory->size = elementBytes(type.getElementType());
     memory->pitch = type.getElements();
-    memory->bytes.assign(size_t(type.getPartitions()) * type.getElements() * memory->size, 0xFF);
+    memory->bytes.assign(
+        size_t(type.getPartitions()) * type.getElements() * memory->size, 0xFF);
   }
   memories[result] = memory;
   return *memory;
 }
 
-void TileInterpreter::cast(Memory &from, int64_t source, Memory &to, int64_t target, bool exactIntegers) {
+void TileInterpreter::cast(Memory &from, int64_t source, Memory &to,
+                           int64_t target, bool exactIntegers) {
   if (exactIntegers && isInteger(from.type) && isInteger(to.type))
-    numerics::convertIntegers(from.type, from.at(source), to.type, to.at(target), 1);
+    numerics::convertIntegers(from.type, from.at(source), to.type,
+                              to.at(target), 1);
   else
     numerics::convert(from.type, from.at(source), to.type, to.at(target), 1);
 }
 
 template <typename From, typename To>
-void TileInterpreter::copy(Value from, const From &fromPattern, Memory &to, const To &toPattern, bool exactIntegers) {
+void TileInterpreter::copy(Value from, const From &fromPattern, Memory &to,
+                           const To &toPattern, bool exactIntegers) {
   Memory &source = tile(from);
-  for (auto [a, b] : llvm::zip_equal(walk(source, fromPattern), walk(to, toPattern)))
+  for (auto [a, b] :
+       llvm::zip_equal(walk(source, fromPattern), walk(to, toPattern)))
     cast(source, a, to, b, exactIntegers);
 }
 
-std::vector<float> TileInterpreter::floats(Value value, const AccessPattern &pattern) {
+std::vector<float> TileInterpreter::floats(Value value,
+                                           const AccessPattern &pattern) {
   std::vector<float> values;
   Memory &memory = tile(value);
   for (int64_t address : walk(memory, pattern))
@@ -133,26 +147,35 @@ std::vector<float> TileInterpreter::floats(Value value, const AccessPattern &pat
 }
 
 /// One scalar per element of the destination.
-std::vector<float> TileInterpreter::scalars(const ScalarSource &source, Value pointer, const AccessPattern &destination) {
+std::vector<float> TileInterpreter::scalars(const ScalarSource &source,
+                                            Value pointer,
+                                            const AccessPattern &destination) {
   uint64_t each = destination.elementsPerPartition();
   if (!source.isPointer)
-    return std::vector<float>(destination.partitions * each, llvm::bit_cast<float>(source.bits));
+    return std::vector<float>(destination.partitions * each,
+                              llvm::bit_cast<float>(source.bits));
   std::vector<float> values;
-  for (float value : floats(pointer, AccessPattern::contiguous(destination.partitions, 1, source.startPartition, source.bits)))
+  for (float value : floats(pointer, AccessPattern::contiguous(
+                                         destination.partitions, 1,
+                                         source.startPartition, source.bits)))
     values.insert(values.end(), each, value);
   return values;
 }
 
-void TileInterpreter::store(Memory &to, const AccessPattern &pattern, ArrayRef<float> values) {
+void TileInterpreter::store(Memory &to, const AccessPattern &pattern,
+                            ArrayRef<float> values) {
   for (auto [address, value] : llvm::zip_equal(walk(to, pattern), values)) {
-    float single = std::isnan(value) ? llvm::bit_cast<float>(numerics::canonicalNan) : value;
+    float single = std::isnan(value)
+                       ? llvm::bit_cast<float>(numerics::canonicalNan)
+                       : value;
     numerics::convert(ElementType::f32, &single, to.type, to.at(address), 1);
   }
 }
 
 int64_t TileInterpreter::integer(Memory &memory, int64_t address) {
   int64_t value;
-  numerics::convertIntegers(memory.type, memory.at(address), ElementType::i64, &value, 1);
+  numerics::convertIntegers(memory.type, memory.at(address), ElementType::i64,
+                            &value, 1);
   return value;
 }
 
@@ -183,40 +206,51 @@ Error TileInterpreter::runBuffer(BufferOp op) {
 }
 
 void TileInterpreter::runMatmul(MatmulOp op) {
-  std::vector<float> a = floats(op.getStationary(), op.getStationaryPattern()), b = floats(op.getMoving(), op.getMovingPattern());
+  std::vector<float> a = floats(op.getStationary(), op.getStationaryPattern()),
+                     b = floats(op.getMoving(), op.getMovingPattern());
   Memory &to = destination(op);
-  unsigned k = op.getStationaryPattern().partitions, m = a.size() / k, n = b.size() / k;
+  unsigned k = op.getStationaryPattern().partitions, m = a.size() / k,
+           n = b.size() / k;
   std::vector<float> psum(size_t(m) * n);
   SmallVector<int64_t> addresses = walk(to, op.getDestinationPattern());
   for (auto [value, address] : llvm::zip_equal(psum, addresses))
     std::memcpy(&value, to.at(address), 4);
-  numerics::matmulChunk(psum.data(), n, a.data(), m, b.data(), n, m, n, k, op.getAccumulate());
+  numerics::matmulChunk(psum.data(), n, a.data(), m, b.data(), n, m, n, k,
+                        op.getAccumulate());
   store(to, op.getDestinationPattern(), psum);
 }
 
 void TileInterpreter::runTranspose(TransposeOp op) {
   Memory &from = tile(op.getSource()), &to = destination(op);
-  SmallVector<int64_t> source = walk(from, op.getSourcePattern()), target = walk(to, op.getDestinationPattern());
-  int64_t rows = op.getSourcePattern().partitions, columns = source.size() / rows;
+  SmallVector<int64_t> source = walk(from, op.getSourcePattern()),
+                       target = walk(to, op.getDestinationPattern());
+  int64_t rows = op.getSourcePattern().partitions,
+          columns = source.size() / rows;
   for (int64_t r = 0; r < rows; ++r)
     for (int64_t c = 0; c < columns; ++c)
-      std::memcpy(to.at(target[c * rows + r]), from.at(source[r * columns + c]), to.size);
+      std::memcpy(to.at(target[c * rows + r]), from.at(source[r * columns + c]),
+                  to.size);
 }
 
 void TileInterpreter::runTensorTensor(TensorTensorOp op) {
   Memory &left = tile(op.getLeft()), &right = tile(op.getRight());
-  bool exact = op.getEngine() == isa::Engine::gpsimd && isInteger(left.type) && isInteger(right.type);
+  bool exact = op.getEngine() == isa::Engine::gpsimd && isInteger(left.type) &&
+               isInteger(right.type);
   if (!exact) {
-    std::vector<float> a = floats(op.getLeft(), op.getLeftPattern()), b = floats(op.getRight(), op.getRightPattern());
+    std::vector<float> a = floats(op.getLeft(), op.getLeftPattern()),
+                       b = floats(op.getRight(), op.getRightPattern());
     for (size_t i = 0; i < a.size(); ++i)
       a[i] = numerics::alu(op.getAluOp(), a[i], b[i]);
     return store(destination(op), op.getDestinationPattern(), a);
   }
   Memory &to = destination(op);
   bool wide = left.size == 8 || right.size == 8;
-  for (auto [a, b, c] : llvm::zip_equal(walk(left, op.getLeftPattern()), walk(right, op.getRightPattern()), walk(to, op.getDestinationPattern()))) {
+  for (auto [a, b, c] : llvm::zip_equal(walk(left, op.getLeftPattern()),
+                                        walk(right, op.getRightPattern()),
+                                        walk(to, op.getDestinationPattern()))) {
     int64_t x = integer(left, a), y = integer(right, b);
-    int64_t value = wide ? numerics::alu(op.getAluOp(), x, y) : numerics::alu(op.getAluOp(), int32_t(x), int32_t(y));
+    int64_t value = wide ? numerics::alu(op.getAluOp(), x, y)
+                         : numerics::alu(op.getAluOp(), int32_t(x), int32_t(y));
     numerics::convertIntegers(ElementType::i64, &value, to.type, to.at(c), 1);
   }
 }
@@ -225,41 +259,39 @@ void TileInterpreter::runTensorScalar(TensorScalarOp op) {
   Memory &from = tile(op.getSource());
   const AccessPattern &pattern = op.getDestinationPattern();
   auto step = [](isa::AluOp alu, auto x, auto scalar, bool reverse) {
-    return reverse ? numerics::alu(alu, scalar, x) : numerics::alu(alu, x, scalar);
+    return reverse ? numerics::alu(alu, scalar, x)
+                   : numerics::alu(alu, x, scalar);
+  };
+  auto steps = [&](auto x, auto first, auto second) {
+    x = step(op.getOp0(), x, first, op.getReverse0());
+    return op.getOp1() == isa::AluOp::bypass
+               ? x
+               : step(op.getOp1(), x, second, op.getReverse1());
   };
   if (op.getEngine() == isa::Engine::gpsimd && isInteger(from.type)) {
+    int32_t first = op.getScalar0().bits, second = op.getScalar1().bits;
     SmallVector<int64_t> sources = walk(from, op.getSourcePattern());
     Memory &to = destination(op);
     for (auto [a, c] : llvm::zip_equal(sources, walk(to, pattern))) {
-      int64_t x = integer(from, a), first = int32_t(op.getScalar0().bits), second = int32_t(op.getScalar1().bits);
-      if (from.size < 8) {
-        x = step(op.getOp0(), int32_t(x), int32_t(first), op.getReverse0());
-        if (op.getOp1() != isa::AluOp::bypass)
-          x = step(op.getOp1(), int32_t(x), int32_t(second), op.getReverse1());
-      } else {
-        x = step(op.getOp0(), x, first, op.getReverse0());
-        if (op.getOp1() != isa::AluOp::bypass)
-          x = step(op.getOp1(), x, second, op.getReverse1());
-      }
+      int64_t x = integer(from, a);
+      x = from.size < 8 ? steps(int32_t(x), first, second)
+                        : steps(x, int64_t(first), int64_t(second));
       numerics::convertIntegers(ElementType::i64, &x, to.type, to.at(c), 1);
     }
     return;
   }
   std::vector<float> x = floats(op.getSource(), op.getSourcePattern());
-  std::vector<float> first = scalars(op.getScalar0(), op.getPointer0(), pattern), second = scalars(op.getScalar1(), op.getPointer1(), pattern);
-  for (size_t i = 0; i < x.size(); ++i) {
-    x[i] = step(op.getOp0(), x[i], first[i], op.getReverse0());
-    if (op.getOp1() != isa::AluOp::bypass)
-      x[i] = step(op.getOp1(), x[i], second[i], op.getReverse1());
-  }
+  auto first = scalars(op.getScalar0(), op.getPointer0(), pattern);
+  auto second = scalars(op.getScalar1(), op.getPointer1(), pattern);
+  for (size_t i = 0; i < x.size(); ++i)
+    x[i] = steps(x[i], first[i], second[i]);
   store(destination(op), pattern, x);
 }
 
 void TileInterpreter::runReduce(ReduceOp op) {
   std::vector<float> x = floats(op.getSource(), op.getSourcePattern()), results;
-  size_t each = 1;
-  for (int64_t i = op.getSourcePattern().rank - op.getAxes(); i < op.getSourcePattern().rank; ++i)
-    each *= op.getSourcePattern().count[i];
+  AccessPattern to = op.getDestinationPattern();
+  size_t each = x.size() / (to.partitions * to.elementsPerPartition());
   for (size_t i = 0; i < x.size(); i += each) {
     float value = numerics::reduceRow(op.getReduceOp(), x.data() + i, each);
     results.push_back(op.getNegate() ? -value : value);
@@ -270,7 +302,9 @@ void TileInterpreter::runReduce(ReduceOp op) {
 void TileInterpreter::runActivate(ActivateOp op) {
   const AccessPattern &pattern = op.getDestinationPattern();
   std::vector<float> x = floats(op.getSource(), op.getSourcePattern());
-  std::vector<float> scale = scalars(op.getScale(), op.getScalePointer(), pattern), bias = scalars(op.getBias(), op.getBiasPointer(), pattern);
+  std::vector<float> scale =
+                         scalars(op.getScale(), op.getScalePointer(), pattern),
+                     bias = scalars(op.getBias(), op.getBiasPointer(), pattern);
   for (size_t i = 0; i < x.size(); ++i)
     x[i] = numerics::fusedMultiplyAdd(x[i], scale[i], bias[i]);
   numerics::activate(op.getFunction(), x.data(), x.data(), x.size());
@@ -278,17 +312,24 @@ void TileInterpreter::runActivate(ActivateOp op) {
 }
 
 void TileInterpreter::runSelect(SelectOp op) {
-  Memory &predicate = tile(op.getPredicate()), &from = tile(op.getSource()), &to = destination(op);
-  for (auto [p, a, b] : llvm::zip_equal(walk(predicate, op.getPredicatePattern()), walk(from, op.getSourcePattern()), walk(to, op.getDestinationPattern())))
+  Memory &predicate = tile(op.getPredicate()), &from = tile(op.getSource()),
+         &to = destination(op);
+  for (auto [p, a, b] :
+       llvm::zip_equal(walk(predicate, op.getPredicatePattern()),
+                       walk(from, op.getSourcePattern()),
+                       walk(to, op.getDestinationPattern())))
     if (integer(predicate, p) != 0)
       std::memcpy(to.at(b), from.at(a), to.size);
 }
 
 void TileInterpreter::runGather(GatherOp op) {
-  Memory &from = tile(op.getSource()), &index = tile(op.getIndex()), &to = destination(op);
+  Memory &from = tile(op.getSource()), &index = tile(op.getIndex()),
+         &to = destination(op);
   BufferPattern pattern = op.getSourcePattern();
-  SmallVector<int64_t> indices = walk(index, op.getIndexPattern()), target = walk(to, op.getDestinationPattern());
-  int64_t rows = pattern.count[0], rowStride = pattern.stride[0], each = target.size() / indices.size();
+  SmallVector<int64_t> indices = walk(index, op.getIndexPattern()),
+                       target = walk(to, op.getDestinationPattern());
+  int64_t rows = pattern.count[0], rowStride = pattern.stride[0],
+          each = target.size() / indices.size();
   pattern.count[0] = 1;
   for (auto [i, address] : llvm::enumerate(indices)) {
     int64_t row = integer(index, address);
@@ -303,12 +344,16 @@ void TileInterpreter::runGather(GatherOp op) {
 
 void TileInterpreter::runMemset(MemsetOp op) {
   Memory &to = destination(op);
-  uint64_t value = op.getValue();
+  int64_t value = op.getValue();
   for (int64_t address : walk(to, op.getDestinationPattern()))
     std::memcpy(to.at(address), &value, to.size);
 }
 
 Error TileInterpreter::run(func::FuncOp function) {
+  auto copyOp = [&](auto op, Memory &to, bool exactIntegers) {
+    copy(op.getSource(), op.getSourcePattern(), to, op.getDestinationPattern(),
+         exactIntegers);
+  };
   for (Operation &op : function.getBody().front().without_terminator()) {
     if (auto buffer = dyn_cast<BufferOp>(op)) {
       if (Error error = runBuffer(buffer))
@@ -316,11 +361,13 @@ Error TileInterpreter::run(func::FuncOp function) {
       continue;
     }
     llvm::TypeSwitch<Operation *>(&op)
-        .Case([&](LoadOp load) { copy(load.getSource(), load.getSourcePattern(), destination(load), load.getDestinationPattern(), true); })
-        .Case([&](StoreOp store) { copy(store.getSource(), store.getSourcePattern(), tile(store.getDestination()), store.getDestinationPattern(), true); })
-        .Case([&](CopyBufferOp op) { copy(op.getSource(), op.getSourcePattern(), tile(op.getDestination()), op.getDestinationPattern(), true); })
-        .Case([&](MoveOp move) { copy(move.getSource(), move.getSourcePattern(), destination(move), move.getDestinationPattern(), true); })
-        .Case([&](CopyOp op) { copy(op.getSource(), op.getSourcePattern(), destination(op), op.getDestinationPattern(), op.getEngine() == isa::Engine::gpsimd); })
+        .Case([&](LoadOp op) { copyOp(op, destination(op), true); })
+        .Case([&](MoveOp op) { copyOp(op, destination(op), true); })
+        .Case<StoreOp, CopyBufferOp>(
+            [&](auto op) { copyOp(op, tile(op.getDestination()), true); })
+        .Case([&](CopyOp op) {
+          copyOp(op, destination(op), op.getEngine() == isa::Engine::gpsimd);
+        })
         .Case([&](MatmulOp op) { runMatmul(op); })
         .Case([&](TransposeOp op) { runTranspose(op); })
         .Case([&](TensorTensorOp op) { runTensorTensor(op); })
@@ -334,14 +381,19 @@ Error TileInterpreter::run(func::FuncOp function) {
   for (auto buffer : function.getOps<BufferOp>())
     if (buffer.getKind() == BufferKind::output) {
       Memory &memory = tile(buffer.getBuffer());
-      auto shape = buffer.getType().getShape();
-      ElementType type = buffer.getType().getElementType().isInteger(1) ? ElementType::boolean : memory.type;
-      outputs.push_back({buffer.getName().str(), Tensor{type, {shape.begin(), shape.end()}, memory.bytes}});
+      BufferType type = buffer.getType();
+      if (type.getElementType().isInteger(1))
+        memory.type = ElementType::boolean;
+      outputs.push_back(
+          {buffer.getName().str(),
+           Tensor{memory.type, Shape(type.getShape()), memory.bytes}});
     }
   return Error::success();
 }
 
-Expected<NamedTensors> glia::runTiled(func::FuncOp function, const ConstantStore &constants, const NamedTensors &inputs) {
+Expected<NamedTensors> glia::runTiled(func::FuncOp function,
+                                      const ConstantStore &constants,
+                                      const NamedTensors &inputs) {
   TileInterpreter interpreter(constants, inputs);
   if (Error error = interpreter.run(function))
     return std::move(error);

@@ -13,8 +13,11 @@
 
 namespace glia {
 
-/// The outputs by their names. Memory starts as 0xFF, so that what no op wrote shows.
-llvm::Expected<NamedTensors> runTiled(mlir::func::FuncOp function, const ConstantStore &constants, const NamedTensors &inputs);
+/// The outputs by their names. Memory starts as 0xFF, so that what no op wrote
+/// shows.
+llvm::Expected<NamedTensors> runTiled(mlir::func::FuncOp function,
+                                      const ConstantStore &constants,
+                                      const NamedTensors &inputs);
 
 } // namespace glia
 
