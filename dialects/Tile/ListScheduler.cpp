@@ -191,10 +191,10 @@ private:
     streamFree[node.stream] = start + node.busy;
     int8_t queue = chooseQueue(node);
     schedule.queue[i] = queue;
-    double move = std::max({start, queueFree[queue], dmaFree});
-    dmaFree = move + node.moving;
-    queueFree[queue] = dmaFree + node.latency;
-    return queueFree[queue];
+    // As the machine's model of time does: the fixed cost overlaps with other transfers, the bytes share all DMA engines.
+    dmaFree = std::max({start + node.latency, queueFree[queue], dmaFree}) + node.moving;
+    queueFree[queue] = dmaFree;
+    return dmaFree;
   }
 
   void place(unsigned i, unsigned head, unsigned end) {

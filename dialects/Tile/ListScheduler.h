@@ -52,11 +52,11 @@ struct ScheduleOptions {
   /// How far behind the oldest operation not yet placed a candidate may stand. 1 is program order.
   unsigned window = 512;
   uint32_t sbufBytes = 0, psumBanks = 0;
-  /// [first, end) of the queues for loads and for stores, per issuing stream.
+  /// [first, end) of the queues for loads and for stores, per issuing stream; most loads are issued by sync.
   struct Queues {
     uint8_t firstLoad, endLoad, firstStore, endStore;
   };
-  std::array<Queues, 5> queues{{{15, 16, 15, 16}, {10, 11, 11, 12}, {12, 13, 13, 14}, {14, 15, 14, 15}, {0, 7, 7, 10}}};
+  std::array<Queues, 5> queues{{{15, 16, 15, 16}, {10, 11, 10, 12}, {12, 13, 12, 14}, {14, 15, 14, 15}, {0, 10, 0, 10}}};
 };
 
 struct Schedule {

@@ -13,8 +13,8 @@ def SchedulePass : Pass<"tile-schedule", "::mlir::func::FuncOp"> {
   let description = [{
     List scheduling over engine timelines: the op that can start first comes next, the longest path to the end decides between
     equals. An op is hoisted only over a bounded window, and only where everything from there on still fits into SBUF and PSUM in
-    program order; a trial allocation confirms it, else a smaller window is taken. A queue belongs to one stream; loads and
-    stores have different queues.
+    program order; a trial allocation confirms it, else a smaller window is taken. A queue belongs to one stream; a store is
+    issued by the stream that made its tile, everything else by the stream that the op names.
 
     ```mlir
     %a = tile.load %x [0, 4*4] -> [0:1, 0, 4*1] on sync : ...

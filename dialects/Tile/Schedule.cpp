@@ -69,7 +69,17 @@ struct SchedulePass : glia::tile::impl::SchedulePassBase<SchedulePass> {
           issue->queue = ScheduleOptions().queues[static_cast<unsigned>(op.getEngine())].firstLoad;
       return;
     }
+    issueStoresByProducers(*model);
     apply(function, *model, findSchedule(*model, *machine));
+  }
+
+  /// A store from the stream that made its tile needs no wait, and the sync stream is free to go on loading. The Tensor engine
+  /// only writes PSUM, which no DMA reads.
+  static void issueStoresByProducers(ProgramModel &model) {
+    for (EngineOpInterface op : model.ops)
+      if (auto store = dyn_cast<StoreOp>(op.getOperation()))
+        if (auto producer = store.getSource().getDefiningOp<EngineOpInterface>(); producer && !producer.getDmaIssue())
+          op.setEngine(producer.getEngine());
   }
 
   /// The widest window whose order can be allocated. Program order is taken if none can: tile-allocate says what is missing.

@@ -2,13 +2,13 @@
 // RUN: glia-opt --tile-schedule=straight %s | FileCheck %s --check-prefix=STRAIGHT
 // RUN: glia-opt --tile-schedule=window=1 %s | FileCheck %s --check-prefix=WINDOW
 
-// Loads go before the stores that wait for computation; every DMA gets a queue, loads and stores different ones.
+// Loads go before the stores that wait for computation; every DMA gets a queue, and a store is issued by the stream that made its tile.
 // CHECK-LABEL: func.func @hoist
 // CHECK-NOT: tile.full_barriers
-// CHECK: tile.load {{.*}} issue queue [[L0:[0-6]]]
-// CHECK: tile.load {{.*}} issue queue [[L1:[0-6]]]
-// CHECK: tile.store {{.*}} issue queue {{[789]}}
-// CHECK: tile.store {{.*}} issue queue {{[789]}}
+// CHECK: tile.load {{.*}} on sync issue queue 0
+// CHECK: tile.load {{.*}} on sync issue queue 1
+// CHECK: tile.store {{.*}} on scalar issue queue 12
+// CHECK: tile.store {{.*}} on scalar issue queue 13
 
 // In order, one queue, marked.
 // STRAIGHT-LABEL: func.func @hoist
