@@ -1,12 +1,15 @@
 //===- ThreadPool.cpp - Workers for blocks of one instruction -------------===//
 //
-// The caller publishes the work, raises the epoch, takes part itself, and
-// waits until every worker has left the epoch.
+// The caller publishes the work, takes part itself, and waits for the items,
+// not for the workers: one that the host has put aside holds nothing up unless
+// it has begun an item.
 //
 //===----------------------------------------------------------------------===//
 #include "ThreadPool.h"
 #include "glia/Support/Numerics.h"
+#include <cassert>
 #include <immintrin.h>
+#include <sched.h>
 
 namespace glia::interpreter {
 
@@ -25,9 +28,17 @@ ThreadPool::~ThreadPool() {
     worker.join();
 }
 
-void ThreadPool::takeWork() {
-  for (unsigned i = next.fetch_add(1); i < total; i = next.fetch_add(1))
-    (*current)(i);
+bool ThreadPool::takeItem() {
+  uint64_t now = state.load(std::memory_order_acquire);
+  do {
+    if ((now & 0xFFFF) >= (now >> 16 & 0xFFFF))
+      return false;
+  } while (
+      !state.compare_exchange_weak(now, now + 1, std::memory_order_acquire));
+  // The item is not done, so run() has not returned and `current` is its work.
+  (*current)(static_cast<unsigned>(now & 0xFFFF));
+  done.fetch_add(1, std::memory_order_release);
+  return true;
 }
 
 void ThreadPool::workerMain() {
@@ -41,26 +52,32 @@ void ThreadPool::workerMain() {
     seen = epoch.load(std::memory_order_acquire);
     if (stop)
       return;
-    takeWork();
-    active.fetch_sub(1, std::memory_order_release);
+    while (takeItem())
+      ;
   }
 }
 
 void ThreadPool::run(unsigned count, llvm::function_ref<void(unsigned)> work) {
+  assert(count < 0xFFFF && "items are numbered in 16 bits");
   if (workers.empty() || count <= 1) {
     for (unsigned i = 0; i < count; ++i)
       work(i);
     return;
   }
   current = &work;
-  total = count;
-  next = 0;
-  active = static_cast<unsigned>(workers.size());
+  done.store(0, std::memory_order_relaxed);
+  uint64_t number = (state.load(std::memory_order_relaxed) >> 32) + 1;
+  state.store(number << 32 | uint64_t(count) << 16, std::memory_order_release);
   epoch.fetch_add(1, std::memory_order_release);
   epoch.notify_all();
-  takeWork();
-  while (active.load(std::memory_order_acquire) != 0)
-    _mm_pause();
+  while (takeItem())
+    ;
+  for (unsigned i = 0; done.load(std::memory_order_acquire) != count; ++i) {
+    if (i < spins)
+      _mm_pause();
+    else
+      ::sched_yield(); // the host has more to do than cores
+  }
 }
 
 } // namespace glia::interpreter

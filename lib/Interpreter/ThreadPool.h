@@ -27,11 +27,19 @@ public:
   void run(unsigned count, llvm::function_ref<void(unsigned)> work);
 
 private:
-  void takeWork();
+  /// Does one item of the current work, if any is left.
+  bool takeItem();
   void workerMain();
 
   std::vector<std::thread> workers;
-  std::atomic<uint32_t> epoch{0};
+  /// Epoch (32 bits), number of items (16), next item (16): one word, so that
+  /// a worker that comes late can't take an item of work it doesn't know.
+  std::atomic<uint64_t> state{0};
+  std::atomic<uint32_t> epoch{0}; // what sleepers wait on
+  std::atomic<unsigned> done{0};
+  std::atomic<bool> stop{false};
+  const llvm::function_ref<void(unsigned)> *current = nullptr;
+};
   std::atomic<unsigned> next{0}, total{0}, active{0};
   std::atomic<bool> stop{false};
   const llvm::function_ref<void(unsigned)> *current = nullptr;

@@ -37,17 +37,16 @@ static Matrix movingMatrix(Core &core, const isa::OnChipOperand &moving,
 
 static void multiply(Core &core, Matrix moving, float *psum,
                      ptrdiff_t psumStride, unsigned n, bool accumulate) {
+  // A few blocks a thread: one that the host delays leaves its share to others.
   unsigned block = core.kernels.matmulColumns;
-  unsigned parts = std::min(core.threads.size(), (n + block - 1) / block);
-  unsigned columns = ((n + block - 1) / block + parts - 1) / parts * block;
+  if (core.threads.size() == 1)
+    block = std::max(n, 1u);
   auto work = [&](unsigned part) {
-    unsigned from = std::min(n, part * columns),
-             to = std::min(n, from + columns);
-    if (from < to)
-      core.kernels.matmul(core.stationary, moving.data + from, moving.stride,
-                          psum + from, psumStride, to - from, accumulate);
+    unsigned from = part * block, columns = std::min(block, n - from);
+    core.kernels.matmul(core.stationary, moving.data + from, moving.stride,
+                        psum + from, psumStride, columns, accumulate);
   };
-  core.threads.run(parts, work);
+  core.threads.run((n + block - 1) / block, work);
 }
 
 llvm::Error execute(Core &core, const isa::MultiplyMoving &x) {
