@@ -40,10 +40,6 @@ private:
   std::atomic<bool> stop{false};
   const llvm::function_ref<void(unsigned)> *current = nullptr;
 };
-  std::atomic<unsigned> next{0}, total{0}, active{0};
-  std::atomic<bool> stop{false};
-  const llvm::function_ref<void(unsigned)> *current = nullptr;
-};
 
 } // namespace glia::interpreter
 

@@ -1,0 +1,23 @@
+; call: a function that calls another.
+; RUN: glia-as %s -o %t.glia
+; RUN: glia-run %t.glia --check --outputs %t.npz
+; RUN: %python %S/Inputs/expect.py %t.npz y "i32([4])"
+; RUN: glia-run %t.glia --simd scalar --threads 2 --outputs %t.scalar.npz && cmp %t.npz %t.scalar.npz
+
+.constant "a" at 0
+  .i32 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+.output "y" i32 [1] at 8192
+
+.sync
+  address_move destination=a1, value=0
+  call target=twice
+  call target=twice
+  dma_copy hbm.i32[8192](1:4), hbm.i32[a1+0](1:4), queue=0
+  halt
+once:
+  address_add destination=a1, left=a1, value=4
+  return
+twice:
+  call target=once
+  call target=once
+  return

@@ -1,0 +1,18 @@
+; register_add: a value or a register; it wraps at 2^32.
+; RUN: glia-as %s -o %t.glia
+; RUN: glia-run %t.glia --check --outputs %t.npz
+; RUN: %python %S/Inputs/expect.py %t.npz y "i32([4])"
+; RUN: glia-run %t.glia --simd scalar --threads 2 --outputs %t.scalar.npz && cmp %t.npz %t.scalar.npz
+
+.constant "a" at 0
+  .i32 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+.output "y" i32 [1] at 8192
+
+.sync
+  register_move destination=r3, value=4294967292
+  register_add destination=r4, left=r3, value=12
+  register_add destination=r5, left=r4, right=r4
+  address_move destination=a0, value=0
+  address_add destination=a1, left=a0, right=r5
+  dma_copy hbm.i32[8192](1:4), hbm.i32[a1+0](1:4), queue=0
+  halt
