@@ -12,6 +12,6 @@
 
 .sync
   dma_load sbuf.i64[0+4, 64](1:1), hbm.i64[4096](4:8), queue=0
-  dma_gather sbuf.i32[0+4, 0](3:1), sbuf.i64[0+4, 64](1:1), hbm.i32[0](4:12, 3:4), queue=0, wrap=1
+  dma_gather sbuf.i32[0+4, 0](3:1), sbuf.i64[0+4, 64](1:1), hbm.i32[0](4:12, 3:4), queue=0, wrap=true
   dma_store hbm.i32[8192](4:12, 3:4), sbuf.i32[0+4, 0](3:1), queue=0
   halt

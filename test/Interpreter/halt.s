@@ -11,6 +11,7 @@
   semaphore_add semaphore=s5, value=1
   halt
   memset sbuf.u8[0+1, 0](1:1), value=6
+  halt
 
 .gpsimd
   halt

@@ -23,7 +23,7 @@
   semaphore_subtract semaphore=s0, value=32
   load_stationary sbuf.f32[0+3, 0](2:1)
   multiply_moving psum.f32[0+2, 0](4:1), sbuf.f32[0+3, 64](4:1)
-  multiply_moving psum.f32[0+2, 0](4:1), sbuf.f32[0+3, 64](4:1), accumulate=1
+  multiply_moving psum.f32[0+2, 0](4:1), sbuf.f32[0+3, 64](4:1), accumulate=true
   semaphore_add semaphore=s16, value=1
   halt
 

@@ -18,6 +18,6 @@
 .vector
   semaphore_wait semaphore=s1, value=16
   semaphore_subtract semaphore=s1, value=16
-  reduce sbuf.f32[0+1, 128](1:1), sbuf.f32[0+1, 0](4:5, 5:1), op=add, axes=2, negate=1
+  reduce sbuf.f32[0+1, 128](1:1), sbuf.f32[0+1, 0](4:5, 5:1), op=add, axes=2, negate=true
   semaphore_add semaphore=s16, value=1
   halt

@@ -22,6 +22,6 @@
 .vector
   semaphore_wait semaphore=s1, value=32
   semaphore_subtract semaphore=s1, value=32
-  tensor_scalar sbuf.f32[0+4, 128](2:1), sbuf.f32[0+4, 0](2:1), #1, ptr.f32[0, 64], op0=divide, op1=multiply, reverse0=1
+  tensor_scalar sbuf.f32[0+4, 128](2:1), sbuf.f32[0+4, 0](2:1), #1, ptr.f32[0, 64], op0=divide, op1=multiply, reverse0=true
   semaphore_add semaphore=s16, value=1
   halt
