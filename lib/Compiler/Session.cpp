@@ -18,7 +18,9 @@
 #include "glia/Support/OutputFile.h"
 #include "glia/Target/Target.h"
 #include "mlir/Parser/Parser.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include <chrono>
 #include <sys/resource.h>
@@ -164,6 +166,41 @@ llvm::Error Session::open(StringRef path) {
   return compileOptions.from ? resume(path) : importModel(path);
 }
 
+/// The IR before a phase that failed, made again from the model: `phase` can
+/// be entered from the file. The path, or nothing when that fails as well.
+static std::string writeReproducer(CompileOptions options, StringRef model,
+                                   Phase phase) {
+  if (phase == Phase::graph)
+    return "";
+  Phase before = static_cast<Phase>(static_cast<uint8_t>(phase) - 1);
+  llvm::SmallString<128> path(options.reproducerFolder);
+  if (path.empty())
+    llvm::sys::path::system_temp_directory(/*erasedOnReboot=*/true, path);
+  llvm::sys::path::append(path,
+                          "glia-reproducer-%%%%%%." + name(before) + ".mlir");
+  llvm::sys::fs::createUniquePath(path, path, /*MakeAbsolute=*/false);
+  Session session(std::move(options));
+  llvm::Error error = session.importModel(model);
+  if (!error)
+    error = session.lowerTo(before);
+  if (!error)
+    error = session.writeModule(path);
+  bool written = !error;
+  llvm::consumeError(std::move(error));
+  return written ? path.str().str() : "";
+}
+
+/// Names the reproducer in each error of ours.
+static llvm::Error addReproducer(llvm::Error error, const std::string &path,
+                                 Phase phase) {
+  return llvm::handleErrors(std::move(error), [&](GliaError &one) {
+    if (getErrorInfo(one.code).errorClass == ErrorClass::bug && !path.empty())
+      one.with("reproducer",
+               path + ", --from of its phase, failed in " + name(phase).str());
+    return makeError(one);
+  });
+}
+
 llvm::Error Session::runPhase(Phase to) {
   auto start = std::chrono::steady_clock::now();
   PassManager passes(&context);
@@ -171,10 +208,16 @@ llvm::Error Session::runPhase(Phase to) {
   buildPipeline(passes, to, compileOptions, *imported.constants);
   {
     DiagnosticCollector diagnostics(&context);
-    if (failed(passes.run(*imported.module)))
-      return diagnostics.take(compileOptions.from ? ErrorCode::E1600
-                                                  : ErrorCode::E9600,
-                              "phase " + name(to).str());
+    if (failed(passes.run(*imported.module))) {
+      if (compileOptions.from)
+        return diagnostics.take(ErrorCode::E1600, "phase " + name(to).str());
+      llvm::Error error =
+          diagnostics.take(ErrorCode::E9600, "phase " + name(to).str());
+      std::string reproducer;
+      if (error.isA<GliaError>() || error.isA<llvm::ErrorList>())
+        reproducer = writeReproducer(compileOptions, inputPath, to);
+      return addReproducer(std::move(error), reproducer, to);
+    }
     if (listener.warning)
       for (const std::string &warning : diagnostics.takeWarnings())
         listener.warning(warning);
@@ -210,7 +253,8 @@ llvm::Error Session::writeModule(StringRef path) {
   return writeFile(path, text);
 }
 
-void Session::replaceModule(OwningOpRef<ModuleOp> module, Phase phase, unsigned optimisation) {
+void Session::replaceModule(OwningOpRef<ModuleOp> module, Phase phase,
+                            unsigned optimisation) {
   imported.module = std::move(module);
   current = phase;
   compileOptions.optimisation = optimisation;
@@ -250,6 +294,10 @@ llvm::Expected<std::vector<uint8_t>> Session::writeObjectToMemory() {
 }
 
 llvm::Error Session::describeProgram() {
+  compileReport.constantsResidentBytes = 0;
+  for (size_t id = 0; id < constants().size(); ++id)
+    if (auto *span = std::get_if<MemorySpan>(&constants().get(id).source))
+      compileReport.constantsResidentBytes += span->bytes.size();
   llvm::Expected<ObjectImage> image = buildImage(module());
   if (!image)
     return image.takeError();

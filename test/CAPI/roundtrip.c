@@ -30,6 +30,7 @@ static void compile(const char *model, const char *output, const char *name,
   EXPECT(gliaCompile("no-such-file.onnx", output, &options) == GLIA_IO);
   EXPECT(strcmp(lastCode, "GLIA-E5800") == 0);
   EXPECT(gliaCompile(NULL, output, &options) == GLIA_INVALID);
+  EXPECT(strcmp(lastCode, "GLIA-E1802") == 0);
   options.dimensionCount = 1;
   options.dimensionNames = &name;
   options.dimensionValues = &value;

@@ -8,6 +8,7 @@
 #include "CommandLine.h"
 #include "glia/Compiler/Version.h"
 #include "glia/Support/Error.h"
+#include "glia/Support/Npz.h"
 #include <CLI/CLI.hpp>
 #include <iostream>
 
@@ -331,7 +332,16 @@ llvm::Error Parser::checkShapes() {
           flagValue("--input-value", text, "NAME=FILE.npy or NAME=1,2,3"));
     InputValue value;
     value.name = pair->first;
-    value.list = pair->second;
+    if (llvm::StringRef(pair->second).ends_with(".npy")) {
+      llvm::Expected<Tensor> tensor = readTensorFile(pair->second);
+      if (!tensor)
+        return tensor.takeError();
+      value.type = tensor->type;
+      value.shape = tensor->shape;
+      value.bytes = std::move(tensor->bytes);
+    } else {
+      value.list = pair->second;
+    }
     import.inputValues.push_back(std::move(value));
   }
   for (const std::string &text : raw.inputs) {
