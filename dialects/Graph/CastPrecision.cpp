@@ -15,9 +15,12 @@ namespace glia::graph {
 using namespace glia::graph;
 
 namespace {
-struct CastPrecisionPass : public glia::graph::impl::CastPrecisionPassBase<CastPrecisionPass> {
+struct CastPrecisionPass
+    : public glia::graph::impl::CastPrecisionPassBase<CastPrecisionPass> {
   void runOnOperation() override { markAllAnalysesPreserved(); }
 };
 } // namespace
 
-std::unique_ptr<mlir::Pass> glia::graph::createGraphCastPrecisionPass() { return std::make_unique<::CastPrecisionPass>(); }
+std::unique_ptr<mlir::Pass> glia::graph::createGraphCastPrecisionPass() {
+  return std::make_unique<::CastPrecisionPass>();
+}

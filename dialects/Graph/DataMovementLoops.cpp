@@ -11,10 +11,15 @@ using namespace mlir;
 
 namespace glia::graph {
 
-static SmallVector<LoopKind> parallelLoops(Operation *op) { return elementwiseLoops(op); }
-static SmallVector<AffineExpr> dims(Operation *op) { return SmallVector<AffineExpr>(elementwiseResultMap(op).getResults()); }
+static SmallVector<LoopKind> parallelLoops(Operation *op) {
+  return elementwiseLoops(op);
+}
+static SmallVector<AffineExpr> dims(Operation *op) {
+  return SmallVector<AffineExpr>(elementwiseResultMap(op).getResults());
+}
 static AffineMap mapOf(Operation *op, ArrayRef<AffineExpr> indices) {
-  return AffineMap::get(tensorType(op->getResult(0)).getRank(), 0, indices, op->getContext());
+  return AffineMap::get(tensorType(op->getResult(0)).getRank(), 0, indices,
+                        op->getContext());
 }
 
 // The row that an index names is not affine: one more loop runs over it.
@@ -29,11 +34,13 @@ SmallVector<int64_t> GatherOp::getLoopExtents() {
   return extents;
 }
 AffineMap GatherOp::getOperandMap(unsigned operand) {
-  unsigned rank = getResult().getType().getRank(), indicesRank = getIndices().getType().getRank();
+  unsigned rank = getResult().getType().getRank(),
+           indicesRank = getIndices().getType().getRank();
   SmallVector<AffineExpr> result = dims(*this);
   ArrayRef<AffineExpr> all(result);
   if (operand == 1)
-    return AffineMap::get(rank + 1, 0, all.slice(getAxis(), indicesRank), getContext());
+    return AffineMap::get(rank + 1, 0, all.slice(getAxis(), indicesRank),
+                          getContext());
   SmallVector<AffineExpr> indices(all.take_front(getAxis()));
   indices.push_back(getAffineDimExpr(rank, getContext()));
   llvm::append_range(indices, all.drop_front(getAxis() + indicesRank));
@@ -41,36 +48,53 @@ AffineMap GatherOp::getOperandMap(unsigned operand) {
 }
 AffineMap GatherOp::getResultMap(unsigned) {
   unsigned rank = getResult().getType().getRank();
-  return AffineMap::getMultiDimIdentityMap(rank + 1, getContext()).getMajorSubMap(rank);
+  return AffineMap::getMultiDimIdentityMap(rank + 1, getContext())
+      .getMajorSubMap(rank);
 }
 
 SmallVector<LoopKind> TransposeOp::getLoops() { return parallelLoops(*this); }
-SmallVector<int64_t> TransposeOp::getLoopExtents() { return elementwiseExtents(*this); }
+SmallVector<int64_t> TransposeOp::getLoopExtents() {
+  return elementwiseExtents(*this);
+}
 AffineMap TransposeOp::getOperandMap(unsigned) {
   SmallVector<AffineExpr> result = dims(*this), indices(result.size());
   for (auto [i, d] : llvm::enumerate(getPermutation()))
     indices[d] = result[i];
   return mapOf(*this, indices);
 }
-AffineMap TransposeOp::getResultMap(unsigned) { return elementwiseResultMap(*this); }
+AffineMap TransposeOp::getResultMap(unsigned) {
+  return elementwiseResultMap(*this);
+}
 
 SmallVector<LoopKind> BroadcastOp::getLoops() { return parallelLoops(*this); }
-SmallVector<int64_t> BroadcastOp::getLoopExtents() { return elementwiseExtents(*this); }
-AffineMap BroadcastOp::getOperandMap(unsigned) { return elementwiseOperandMap(*this, 0); }
-AffineMap BroadcastOp::getResultMap(unsigned) { return elementwiseResultMap(*this); }
+SmallVector<int64_t> BroadcastOp::getLoopExtents() {
+  return elementwiseExtents(*this);
+}
+AffineMap BroadcastOp::getOperandMap(unsigned) {
+  return elementwiseOperandMap(*this, 0);
+}
+AffineMap BroadcastOp::getResultMap(unsigned) {
+  return elementwiseResultMap(*this);
+}
 
 SmallVector<LoopKind> SliceOp::getLoops() { return parallelLoops(*this); }
-SmallVector<int64_t> SliceOp::getLoopExtents() { return elementwiseExtents(*this); }
+SmallVector<int64_t> SliceOp::getLoopExtents() {
+  return elementwiseExtents(*this);
+}
 AffineMap SliceOp::getOperandMap(unsigned) {
   SmallVector<AffineExpr> indices = dims(*this);
   for (auto [d, index] : llvm::enumerate(indices))
     index = index * getStrides()[d] + getStarts()[d];
   return mapOf(*this, indices);
 }
-AffineMap SliceOp::getResultMap(unsigned) { return elementwiseResultMap(*this); }
+AffineMap SliceOp::getResultMap(unsigned) {
+  return elementwiseResultMap(*this);
+}
 
 SmallVector<LoopKind> ConcatOp::getLoops() { return parallelLoops(*this); }
-SmallVector<int64_t> ConcatOp::getLoopExtents() { return elementwiseExtents(*this); }
+SmallVector<int64_t> ConcatOp::getLoopExtents() {
+  return elementwiseExtents(*this);
+}
 AffineMap ConcatOp::getOperandMap(unsigned operand) {
   int64_t offset = 0;
   for (Value input : getInputs().take_front(operand))
@@ -79,10 +103,14 @@ AffineMap ConcatOp::getOperandMap(unsigned operand) {
   indices[getAxis()] = indices[getAxis()] - offset;
   return mapOf(*this, indices);
 }
-AffineMap ConcatOp::getResultMap(unsigned) { return elementwiseResultMap(*this); }
+AffineMap ConcatOp::getResultMap(unsigned) {
+  return elementwiseResultMap(*this);
+}
 
 SmallVector<LoopKind> PadOp::getLoops() { return parallelLoops(*this); }
-SmallVector<int64_t> PadOp::getLoopExtents() { return elementwiseExtents(*this); }
+SmallVector<int64_t> PadOp::getLoopExtents() {
+  return elementwiseExtents(*this);
+}
 AffineMap PadOp::getOperandMap(unsigned) {
   SmallVector<AffineExpr> indices = dims(*this);
   for (auto [d, index] : llvm::enumerate(indices))

@@ -10,9 +10,11 @@ using namespace mlir;
 namespace glia::graph {
 
 LogicalResult CastOp::verify() {
-  ArrayRef<int64_t> from = getInput().getType().getShape(), to = getResult().getType().getShape();
+  ArrayRef<int64_t> from = getInput().getType().getShape(),
+                    to = getResult().getType().getShape();
   if (from != to)
-    return emitOpError("cast_c1: expects the operand's shape ") << formatShape(from) << ", got " << formatShape(to);
+    return emitOpError("cast_c1: expects the operand's shape ")
+           << formatShape(from) << ", got " << formatShape(to);
   return success();
 }
 

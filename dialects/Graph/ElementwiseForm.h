@@ -32,10 +32,18 @@ struct ElementwiseForm {
   isa::AluOp op{};
   double scalarValue = 0;
 
-  static ElementwiseForm activation(isa::ActivationFunction function) { return {Kind::activation, function, {}, 0}; }
-  static ElementwiseForm binary(isa::AluOp op) { return {Kind::binary, {}, op, 0}; }
-  static ElementwiseForm scalar(isa::AluOp op, double value) { return {Kind::scalar, {}, op, value}; }
-  static ElementwiseForm scalarFirst(isa::AluOp op, double value) { return {Kind::scalarFirst, {}, op, value}; }
+  static ElementwiseForm activation(isa::ActivationFunction function) {
+    return {Kind::activation, function, {}, 0};
+  }
+  static ElementwiseForm binary(isa::AluOp op) {
+    return {Kind::binary, {}, op, 0};
+  }
+  static ElementwiseForm scalar(isa::AluOp op, double value) {
+    return {Kind::scalar, {}, op, value};
+  }
+  static ElementwiseForm scalarFirst(isa::AluOp op, double value) {
+    return {Kind::scalarFirst, {}, op, value};
+  }
   static ElementwiseForm self(isa::AluOp op) { return {Kind::self, {}, op, 0}; }
   static ElementwiseForm select() { return {Kind::select, {}, {}, 0}; }
   static ElementwiseForm cast() { return {Kind::cast, {}, {}, 0}; }

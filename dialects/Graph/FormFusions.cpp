@@ -51,7 +51,8 @@ private:
   int chooseTarget(Operation *op) const;
   void startGroup(Operation *op);
   void join(Operation *op, int target);
-  void placeReshape(Value value, Operation *before, llvm::SmallPtrSetImpl<Operation *> &placed);
+  void placeReshape(Value value, Operation *before,
+                    llvm::SmallPtrSetImpl<Operation *> &placed);
 
   Block &block;
   unsigned maxOps;
@@ -76,7 +77,8 @@ int Grouping::groupOf(Value value) const {
 /// `user`, and what it reads is computed before `target`.
 bool Grouping::canDrawIn(int producer, Operation *user, int target) const {
   const Group &group = groups[producer];
-  if (group.hasRoot || group.shape != groups[target].shape || group.ops.size() + groups[target].ops.size() >= maxOps)
+  if (group.hasRoot || group.shape != groups[target].shape ||
+      group.ops.size() + groups[target].ops.size() >= maxOps)
     return false;
   for (Operation *op : group.ops) {
     for (Operation *other : op->getUsers())
@@ -91,12 +93,16 @@ bool Grouping::canDrawIn(int producer, Operation *user, int target) const {
 
 bool Grouping::canJoin(Operation *op, int target) const {
   const Group &group = groups[target];
-  if (!group.isOpen || group.ops.size() >= maxOps || ArrayRef<int64_t>(group.shape) != tensorType(op->getResult(0)).getShape())
+  if (!group.isOpen || group.ops.size() >= maxOps ||
+      ArrayRef<int64_t>(group.shape) != tensorType(op->getResult(0)).getShape())
     return false;
   for (Value operand : op->getOperands()) {
     int from = groupOf(operand);
-    bool throughReshape = llvm::isa_and_present<ReshapeOp>(operand.getDefiningOp());
-    if (from == target ? throughReshape : from > target && (throughReshape || !canDrawIn(from, op, target)))
+    bool throughReshape =
+        llvm::isa_and_present<ReshapeOp>(operand.getDefiningOp());
+    if (from == target
+            ? throughReshape
+            : from > target && (throughReshape || !canDrawIn(from, op, target)))
       return false;
   }
   return true;
@@ -107,9 +113,12 @@ int Grouping::chooseTarget(Operation *op) const {
   int best = none;
   for (Value operand : op->getOperands()) {
     int candidate = groupOf(operand);
-    if (candidate == none || llvm::isa<ReshapeOp>(operand.getDefiningOp()) || !canJoin(op, candidate))
+    if (candidate == none || llvm::isa<ReshapeOp>(operand.getDefiningOp()) ||
+        !canJoin(op, candidate))
       continue;
-    auto rank = [&](int group) { return std::make_pair(groups[group].hasRoot, group); };
+    auto rank = [&](int group) {
+      return std::make_pair(groups[group].hasRoot, group);
+    };
     if (best == none || rank(candidate) > rank(best))
       best = candidate;
   }
@@ -131,7 +140,9 @@ void Grouping::join(Operation *op, int target) {
   Group &group = groups[target];
   for (Value operand : op->getOperands()) {
     int from = groupOf(operand);
-    if (from == none || from == target || llvm::isa<ReshapeOp>(operand.getDefiningOp()) || !canDrawIn(from, op, target))
+    if (from == none || from == target ||
+        llvm::isa<ReshapeOp>(operand.getDefiningOp()) ||
+        !canDrawIn(from, op, target))
       continue;
     for (Operation *moved : groups[from].ops)
       groupOfOp[moved] = target;
@@ -155,7 +166,8 @@ void Grouping::decide() {
 }
 
 /// Moves the reshapes that `value` comes through before `before`.
-void Grouping::placeReshape(Value value, Operation *before, llvm::SmallPtrSetImpl<Operation *> &placed) {
+void Grouping::placeReshape(Value value, Operation *before,
+                            llvm::SmallPtrSetImpl<Operation *> &placed) {
   SmallVector<Operation *> chain;
   Operation *op = value.getDefiningOp();
   while (llvm::isa_and_present<ReshapeOp>(op) && placed.insert(op).second) {
@@ -187,7 +199,9 @@ std::pair<unsigned, unsigned> Grouping::build() {
   for (Group &group : groups) {
     if (group.ops.empty())
       continue;
-    llvm::sort(group.ops, [&](Operation *left, Operation *right) { return position[left] < position[right]; });
+    llvm::sort(group.ops, [&](Operation *left, Operation *right) {
+      return position[left] < position[right];
+    });
     for (Operation *op : group.ops)
       for (Value operand : op->getOperands())
         placeReshape(operand, end, placed);
@@ -201,7 +215,8 @@ std::pair<unsigned, unsigned> Grouping::build() {
 }
 
 namespace {
-struct FormFusionsPass : public glia::graph::impl::FormFusionsPassBase<FormFusionsPass> {
+struct FormFusionsPass
+    : public glia::graph::impl::FormFusionsPassBase<FormFusionsPass> {
   void runOnOperation() override {
     for (auto function : getOperation().getOps<func::FuncOp>())
       for (Block &block : function.getBody()) {
@@ -215,4 +230,6 @@ struct FormFusionsPass : public glia::graph::impl::FormFusionsPassBase<FormFusio
 };
 } // namespace
 
-std::unique_ptr<Pass> glia::graph::createGraphFormFusionsPass() { return std::make_unique<::FormFusionsPass>(); }
+std::unique_ptr<Pass> glia::graph::createGraphFormFusionsPass() {
+  return std::make_unique<::FormFusionsPass>();
+}

@@ -17,7 +17,9 @@ using namespace mlir;
 using namespace glia::graph;
 
 namespace {
-struct FormSingleFusionsPass : public glia::graph::impl::FormSingleFusionsPassBase<FormSingleFusionsPass> {
+struct FormSingleFusionsPass
+    : public glia::graph::impl::FormSingleFusionsPassBase<
+          FormSingleFusionsPass> {
   void runOnOperation() override {
     for (auto function : getOperation().getOps<func::FuncOp>())
       for (Block &block : function.getBody())
@@ -32,4 +34,6 @@ struct FormSingleFusionsPass : public glia::graph::impl::FormSingleFusionsPassBa
 };
 } // namespace
 
-std::unique_ptr<Pass> glia::graph::createGraphFormSingleFusionsPass() { return std::make_unique<::FormSingleFusionsPass>(); }
+std::unique_ptr<Pass> glia::graph::createGraphFormSingleFusionsPass() {
+  return std::make_unique<::FormSingleFusionsPass>();
+}

@@ -18,11 +18,14 @@ std::optional<FusionKind> rootKind(Operation *op) {
       .Case<WindowOp>([](auto) { return FusionKind::window; })
       .Case<GatherOp>([](auto) { return FusionKind::gather; })
       .Case<ReduceOp>([](auto) { return FusionKind::reduce; })
-      .Case<TransposeOp, BroadcastOp, SliceOp, ConcatOp, PadOp>([](auto) { return FusionKind::move; })
+      .Case<TransposeOp, BroadcastOp, SliceOp, ConcatOp, PadOp>(
+          [](auto) { return FusionKind::move; })
       .Default([](auto) { return std::nullopt; });
 }
 
-YieldOp FusionOp::getYield() { return cast<YieldOp>(getBlock()->getTerminator()); }
+YieldOp FusionOp::getYield() {
+  return cast<YieldOp>(getBlock()->getTerminator());
+}
 
 Operation *FusionOp::getRoot() {
   for (Operation &op : *getBlock())
@@ -33,19 +36,24 @@ Operation *FusionOp::getRoot() {
 
 LogicalResult FusionOp::verify() {
   if (getBlock()->getArgumentTypes() != getInputs().getTypes())
-    return emitOpError("fusion_c1: expects block arguments of the operands' types");
+    return emitOpError(
+        "fusion_c1: expects block arguments of the operands' types");
   if (getYield().getValues().getTypes() != getOutputs().getTypes())
-    return emitOpError("fusion_c2: expects yielded values of the results' types");
+    return emitOpError(
+        "fusion_c2: expects yielded values of the results' types");
   Operation *root = nullptr;
   for (Operation &op : getBlock()->without_terminator()) {
     bool isRoot = rootKind(&op).has_value();
     if (!isRoot && !llvm::isa<ElementwiseOpInterface>(op)) {
-      InFlightDiagnostic error = emitOpError("fusion_c3: expects computing graph ops only, got `") << op.getName() << "`";
+      InFlightDiagnostic error =
+          emitOpError("fusion_c3: expects computing graph ops only, got `")
+          << op.getName() << "`";
       error.attachNote(op.getLoc()) << "this op";
       return error;
     }
     if (isRoot && root) {
-      InFlightDiagnostic error = emitOpError("fusion_c4: expects at most one root, got two");
+      InFlightDiagnostic error =
+          emitOpError("fusion_c4: expects at most one root, got two");
       error.attachNote(root->getLoc()) << "the first root";
       error.attachNote(op.getLoc()) << "the second root";
       return error;
@@ -54,7 +62,9 @@ LogicalResult FusionOp::verify() {
   }
   FusionKind kind = root ? *rootKind(root) : FusionKind::elementwise;
   if (kind != getKind())
-    return emitOpError("fusion_c4: expects kind `") << stringifyFusionKind(kind) << "`, got `" << stringifyFusionKind(getKind()) << "`";
+    return emitOpError("fusion_c4: expects kind `")
+           << stringifyFusionKind(kind) << "`, got `"
+           << stringifyFusionKind(getKind()) << "`";
   return success();
 }
 

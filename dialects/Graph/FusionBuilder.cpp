@@ -12,7 +12,9 @@ using namespace mlir;
 
 namespace glia::graph {
 
-bool isComputing(Operation *op) { return rootKind(op) || llvm::isa<ElementwiseOpInterface>(op); }
+bool isComputing(Operation *op) {
+  return rootKind(op) || llvm::isa<ElementwiseOpInterface>(op);
+}
 
 /// The group's nodes, the root's first.
 static Location fusedLocation(ArrayRef<Operation *> ops) {
@@ -34,21 +36,29 @@ FusionOp wrapIntoFusion(OpBuilder &builder, ArrayRef<Operation *> ops) {
     for (Value operand : op->getOperands())
       if (!inside.contains(operand.getDefiningOp()))
         inputs.insert(operand);
-    if (llvm::any_of(op->getUsers(), [&](Operation *user) { return !inside.contains(user); }))
+    if (llvm::any_of(op->getUsers(),
+                     [&](Operation *user) { return !inside.contains(user); }))
       outputs.push_back(op->getResult(0));
     if (std::optional<FusionKind> root = rootKind(op))
       kind = *root;
   }
-  auto fusion = FusionOp::create(builder, fusedLocation(ops), ValueRange(outputs).getTypes(), inputs.getArrayRef(), kind);
+  auto fusion = FusionOp::create(builder, fusedLocation(ops),
+                                 ValueRange(outputs).getTypes(),
+                                 inputs.getArrayRef(), kind);
   Block *block = &fusion.getBody().emplaceBlock();
   for (Value input : inputs) {
-    BlockArgument argument = block->addArgument(input.getType(), input.getLoc());
-    input.replaceUsesWithIf(argument, [&](OpOperand &use) { return inside.contains(use.getOwner()); });
+    BlockArgument argument =
+        block->addArgument(input.getType(), input.getLoc());
+    input.replaceUsesWithIf(argument, [&](OpOperand &use) {
+      return inside.contains(use.getOwner());
+    });
   }
   for (Operation *op : ops)
     op->moveBefore(block, block->end());
   for (auto [output, result] : llvm::zip(outputs, fusion.getOutputs()))
-    output.replaceUsesWithIf(result, [&](OpOperand &use) { return !inside.contains(use.getOwner()); });
+    output.replaceUsesWithIf(result, [&](OpOperand &use) {
+      return !inside.contains(use.getOwner());
+    });
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToEnd(block);
   YieldOp::create(builder, fusion.getLoc(), outputs);

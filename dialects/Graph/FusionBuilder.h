@@ -16,7 +16,8 @@ bool isComputing(mlir::Operation *op);
 /// Moves `ops` (of one block, in order) into a new fusion at the builder's
 /// insertion point. Their operands from outside become inputs, each once;
 /// their values that are used outside become results.
-FusionOp wrapIntoFusion(mlir::OpBuilder &builder, llvm::ArrayRef<mlir::Operation *> ops);
+FusionOp wrapIntoFusion(mlir::OpBuilder &builder,
+                        llvm::ArrayRef<mlir::Operation *> ops);
 
 } // namespace glia::graph
 

@@ -31,18 +31,24 @@ void GraphDialect::initialize() {
 
 static LogicalResult verifyName(Operation *op, NamedAttribute attribute) {
   if (attribute.getName() != nameAttribute)
-    return op->emitOpError() << "has the attribute `" << attribute.getName().getValue()
-                             << "`, expects only `graph.name` on arguments and results";
+    return op->emitOpError()
+           << "has the attribute `" << attribute.getName().getValue()
+           << "`, expects only `graph.name` on arguments and results";
   if (!llvm::isa<StringAttr>(attribute.getValue()))
-    return op->emitOpError() << "expects a string for `graph.name`, got " << attribute.getValue();
+    return op->emitOpError()
+           << "expects a string for `graph.name`, got " << attribute.getValue();
   return success();
 }
 
-LogicalResult GraphDialect::verifyRegionArgAttribute(Operation *op, unsigned, unsigned, NamedAttribute attribute) {
+LogicalResult GraphDialect::verifyRegionArgAttribute(Operation *op, unsigned,
+                                                     unsigned,
+                                                     NamedAttribute attribute) {
   return verifyName(op, attribute);
 }
 
-LogicalResult GraphDialect::verifyRegionResultAttribute(Operation *op, unsigned, unsigned, NamedAttribute attribute) {
+LogicalResult
+GraphDialect::verifyRegionResultAttribute(Operation *op, unsigned, unsigned,
+                                          NamedAttribute attribute) {
   return verifyName(op, attribute);
 }
 
@@ -68,14 +74,23 @@ std::optional<ElementType> glia::graph::toElementType(Type type) {
 
 Type glia::graph::fromElementType(MLIRContext *context, ElementType type) {
   switch (type) {
-  case ElementType::f32: return Float32Type::get(context);
-  case ElementType::f16: return Float16Type::get(context);
-  case ElementType::bf16: return BFloat16Type::get(context);
-  case ElementType::i32: return IntegerType::get(context, 32);
-  case ElementType::i64: return IntegerType::get(context, 64);
-  case ElementType::i8: return IntegerType::get(context, 8);
-  case ElementType::u8: return IntegerType::get(context, 8, IntegerType::Unsigned);
-  case ElementType::boolean: return IntegerType::get(context, 1);
-  default: return {};
+  case ElementType::f32:
+    return Float32Type::get(context);
+  case ElementType::f16:
+    return Float16Type::get(context);
+  case ElementType::bf16:
+    return BFloat16Type::get(context);
+  case ElementType::i32:
+    return IntegerType::get(context, 32);
+  case ElementType::i64:
+    return IntegerType::get(context, 64);
+  case ElementType::i8:
+    return IntegerType::get(context, 8);
+  case ElementType::u8:
+    return IntegerType::get(context, 8, IntegerType::Unsigned);
+  case ElementType::boolean:
+    return IntegerType::get(context, 1);
+  default:
+    return {};
   }
 }

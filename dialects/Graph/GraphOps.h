@@ -24,7 +24,8 @@
 namespace glia::graph {
 
 /// The shape that numpy broadcasting gives; none if the shapes do not fit.
-std::optional<llvm::SmallVector<int64_t>> broadcastShapes(llvm::ArrayRef<int64_t> left, llvm::ArrayRef<int64_t> right);
+std::optional<llvm::SmallVector<int64_t>>
+broadcastShapes(llvm::ArrayRef<int64_t> left, llvm::ArrayRef<int64_t> right);
 
 /// The class of kernel whose root `op` is; none for elementwise ops and for
 /// ops that stay outside fusions (constant, reshape).

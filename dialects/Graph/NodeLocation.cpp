@@ -11,8 +11,10 @@ using namespace mlir;
 
 namespace glia::graph {
 
-Location makeNodeLocation(MLIRContext *context, StringRef path, StringRef opType, StringRef name) {
-  return NameLoc::get(StringAttr::get(context, path + "|" + opType + "|" + name));
+Location makeNodeLocation(MLIRContext *context, StringRef path,
+                          StringRef opType, StringRef name) {
+  return NameLoc::get(
+      StringAttr::get(context, path + "|" + opType + "|" + name));
 }
 
 static std::optional<NodeReference> parseName(StringRef text) {
@@ -23,7 +25,8 @@ static std::optional<NodeReference> parseName(StringRef text) {
   return NodeReference{path, rest.take_front(bar), rest.drop_front(bar + 1)};
 }
 
-static void collectNodes(Location location, SmallVectorImpl<NodeReference> &nodes) {
+static void collectNodes(Location location,
+                         SmallVectorImpl<NodeReference> &nodes) {
   location->walk([&](Location inner) {
     if (auto name = dyn_cast<NameLoc>(inner))
       if (std::optional<NodeReference> node = parseName(name.getName()))
@@ -51,10 +54,12 @@ Location fuseNodeLocations(MLIRContext *context, ArrayRef<Location> locations) {
   for (Location location : locations)
     collectNodes(location, nodes);
   if (nodes.empty())
-    return locations.empty() ? Location(UnknownLoc::get(context)) : locations.front();
+    return locations.empty() ? Location(UnknownLoc::get(context))
+                             : locations.front();
   SmallVector<Location> names;
   for (const NodeReference &node : nodes)
-    names.push_back(makeNodeLocation(context, node.path, node.opType, node.name));
+    names.push_back(
+        makeNodeLocation(context, node.path, node.opType, node.name));
   return names.size() == 1 ? names.front() : FusedLoc::get(context, names);
 }
 

@@ -22,7 +22,9 @@ struct NodeReference {
   bool operator==(const NodeReference &) const = default;
 };
 
-mlir::Location makeNodeLocation(mlir::MLIRContext *context, llvm::StringRef path, llvm::StringRef opType, llvm::StringRef name);
+mlir::Location makeNodeLocation(mlir::MLIRContext *context,
+                                llvm::StringRef path, llvm::StringRef opType,
+                                llvm::StringRef name);
 
 /// The node of `location`, of a fused one the first; none if it names no node.
 std::optional<NodeReference> parseNodeLocation(mlir::Location location);
@@ -31,7 +33,8 @@ std::optional<NodeReference> parseNodeLocation(mlir::Location location);
 llvm::SmallVector<NodeReference> allNodes(mlir::Location location);
 
 /// One location with the nodes of all, `locations[0]` first.
-mlir::Location fuseNodeLocations(mlir::MLIRContext *context, llvm::ArrayRef<mlir::Location> locations);
+mlir::Location fuseNodeLocations(mlir::MLIRContext *context,
+                                 llvm::ArrayRef<mlir::Location> locations);
 
 } // namespace glia::graph
 

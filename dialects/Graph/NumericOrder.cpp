@@ -19,11 +19,15 @@ llvm::SmallVector<Piece> contractionChunks(ContractOp op) {
   return reductionPieces(op.getK(), op.getKCut());
 }
 
-llvm::SmallVector<ConvolutionChunk> convolutionChunks(int64_t kernelRows, int64_t kernelColumns, int64_t channels, int64_t cut) {
+llvm::SmallVector<ConvolutionChunk> convolutionChunks(int64_t kernelRows,
+                                                      int64_t kernelColumns,
+                                                      int64_t channels,
+                                                      int64_t cut) {
   llvm::SmallVector<ConvolutionChunk> chunks;
   for (int64_t row = 0; row < kernelRows; ++row) {
     if (channels <= cut) {
-      for (const Piece &taps : reductionPieces(kernelColumns, cut / std::max<int64_t>(channels, 1)))
+      for (const Piece &taps :
+           reductionPieces(kernelColumns, cut / std::max<int64_t>(channels, 1)))
         chunks.push_back({row, taps.offset, taps.length, 0, channels});
       continue;
     }
@@ -37,7 +41,8 @@ llvm::SmallVector<ConvolutionChunk> convolutionChunks(int64_t kernelRows, int64_
 llvm::SmallVector<ConvolutionChunk> contractionChunks(ConvolutionOp op) {
   llvm::ArrayRef<int64_t> weight = op.getWeight().getType().getShape();
   int64_t rows = weight.size() == 4 ? weight[2] : 1;
-  return convolutionChunks(rows, weight.back(), op.getGroupChannels(), op.getKCut());
+  return convolutionChunks(rows, weight.back(), op.getGroupChannels(),
+                           op.getKCut());
 }
 
 } // namespace glia::graph

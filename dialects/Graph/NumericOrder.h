@@ -37,13 +37,16 @@ inline constexpr int64_t reductionCut = 2048;
 inline constexpr int64_t contractionCut = 128;
 
 /// [0, count) in pieces of at most `cut`, ascending.
-llvm::SmallVector<Piece> reductionPieces(int64_t count, int64_t cut = reductionCut);
+llvm::SmallVector<Piece> reductionPieces(int64_t count,
+                                         int64_t cut = reductionCut);
 
 /// The chunks of K, each one matmul; ascending, added in this order.
 llvm::SmallVector<Piece> contractionChunks(ContractOp op);
 llvm::SmallVector<ConvolutionChunk> contractionChunks(ConvolutionOp op);
 /// The same from numbers.
-llvm::SmallVector<ConvolutionChunk> convolutionChunks(int64_t kernelRows, int64_t kernelColumns, int64_t channels, int64_t cut = contractionCut);
+llvm::SmallVector<ConvolutionChunk>
+convolutionChunks(int64_t kernelRows, int64_t kernelColumns, int64_t channels,
+                  int64_t cut = contractionCut);
 
 } // namespace glia::graph
 

@@ -13,12 +13,14 @@
 namespace glia::graph {
 
 /// `constants` may be null: then constants are opaque.
-std::unique_ptr<mlir::Pass> createGraphSimplifyPass(ConstantStore *constants = nullptr);
+std::unique_ptr<mlir::Pass>
+createGraphSimplifyPass(ConstantStore *constants = nullptr);
 std::unique_ptr<mlir::Pass> createGraphShardPass();
 std::unique_ptr<mlir::Pass> createGraphCastPrecisionPass();
 std::unique_ptr<mlir::Pass> createGraphFormFusionsPass();
 std::unique_ptr<mlir::Pass> createGraphFormSingleFusionsPass();
-std::unique_ptr<mlir::Pass> createGraphVerifyPhasePass(llvm::StringRef phase = "graph");
+std::unique_ptr<mlir::Pass>
+createGraphVerifyPhasePass(llvm::StringRef phase = "graph");
 
 #define GEN_PASS_DECL
 #include "dialects/Graph/Passes.h.inc"

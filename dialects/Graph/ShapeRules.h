@@ -14,8 +14,12 @@ namespace glia::graph {
 /// The broadcast shape of all operands with `elementType`, or with the last
 /// operand's where that is null (the operands of `opName` must then agree; a
 /// select's condition may differ). Reports at `location` under a rule's label.
-llvm::LogicalResult inferElementwise(mlir::MLIRContext *context, std::optional<mlir::Location> location, llvm::StringRef opName,
-                                     mlir::ValueRange operands, mlir::Type elementType, llvm::SmallVectorImpl<mlir::Type> &types);
+llvm::LogicalResult inferElementwise(mlir::MLIRContext *context,
+                                     std::optional<mlir::Location> location,
+                                     llvm::StringRef opName,
+                                     mlir::ValueRange operands,
+                                     mlir::Type elementType,
+                                     llvm::SmallVectorImpl<mlir::Type> &types);
 
 llvm::SmallVector<LoopKind> elementwiseLoops(mlir::Operation *op);
 llvm::SmallVector<int64_t> elementwiseExtents(mlir::Operation *op);
@@ -24,9 +28,13 @@ mlir::AffineMap elementwiseResultMap(mlir::Operation *op);
 
 /// Indices of `shape` out of result loops d0.. of a nest of `loops` loops:
 /// trailing dimensions align, those of size 1 take index 0.
-mlir::AffineMap broadcastMap(mlir::MLIRContext *context, llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<int64_t> result, unsigned loops);
+mlir::AffineMap broadcastMap(mlir::MLIRContext *context,
+                             llvm::ArrayRef<int64_t> shape,
+                             llvm::ArrayRef<int64_t> result, unsigned loops);
 
-inline mlir::RankedTensorType tensorType(mlir::Value value) { return llvm::cast<mlir::RankedTensorType>(value.getType()); }
+inline mlir::RankedTensorType tensorType(mlir::Value value) {
+  return llvm::cast<mlir::RankedTensorType>(value.getType());
+}
 
 /// "2x3x4" for messages; "scalar" for rank 0.
 std::string formatShape(llvm::ArrayRef<int64_t> shape);

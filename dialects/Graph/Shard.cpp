@@ -20,4 +20,6 @@ struct ShardPass : public glia::graph::impl::ShardPassBase<ShardPass> {
 };
 } // namespace
 
-std::unique_ptr<mlir::Pass> glia::graph::createGraphShardPass() { return std::make_unique<::ShardPass>(); }
+std::unique_ptr<mlir::Pass> glia::graph::createGraphShardPass() {
+  return std::make_unique<::ShardPass>();
+}

@@ -53,15 +53,19 @@ static void separateOutputs(func::FuncOp function) {
     for (OpOperand &operand : end->getOpOperands()) {
       Value storage = storageOf(operand.get());
       bool isShared = !seen.insert(storage.getAsOpaquePointer()).second;
-      if (isShared || !storage.getDefiningOp() || storage.getDefiningOp<ConstantOp>())
-        operand.set(BroadcastOp::create(builder, operand.get().getLoc(), operand.get().getType(), operand.get()));
+      if (isShared || !storage.getDefiningOp() ||
+          storage.getDefiningOp<ConstantOp>())
+        operand.set(BroadcastOp::create(builder, operand.get().getLoc(),
+                                        operand.get().getType(),
+                                        operand.get()));
     }
   }
 }
 
 namespace {
 struct SimplifyPass : public glia::graph::impl::SimplifyPassBase<SimplifyPass> {
-  explicit SimplifyPass(glia::ConstantStore *constants = nullptr) : constants(constants) {}
+  explicit SimplifyPass(glia::ConstantStore *constants = nullptr)
+      : constants(constants) {}
 
   void runOnOperation() override {
     int64_t before = countOps(getOperation());
@@ -73,8 +77,10 @@ struct SimplifyPass : public glia::graph::impl::SimplifyPassBase<SimplifyPass> {
     // Long chains settle from their start on; a limit would leave a form that
     // depends on it.
     GreedyRewriteConfig config;
-    config.setUseTopDownTraversal().setMaxIterations(GreedyRewriteConfig::kNoLimit);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns), config)))
+    config.setUseTopDownTraversal().setMaxIterations(
+        GreedyRewriteConfig::kNoLimit);
+    if (failed(
+            applyPatternsGreedily(getOperation(), std::move(patterns), config)))
       return signalPassFailure();
     int64_t simplified = countOps(getOperation());
     IRRewriter rewriter(&getContext());
@@ -93,6 +99,7 @@ struct SimplifyPass : public glia::graph::impl::SimplifyPassBase<SimplifyPass> {
 };
 } // namespace
 
-std::unique_ptr<Pass> glia::graph::createGraphSimplifyPass(ConstantStore *constants) {
+std::unique_ptr<Pass>
+glia::graph::createGraphSimplifyPass(ConstantStore *constants) {
   return std::make_unique<::SimplifyPass>(constants);
 }

@@ -17,7 +17,8 @@ void populateMovementPatterns(mlir::RewritePatternSet &patterns);
 
 /// Movements and casts of constants become steps in the store. Counts in
 /// `derived`.
-void populateConstantPatterns(mlir::RewritePatternSet &patterns, ConstantStore &constants, unsigned &derived);
+void populateConstantPatterns(mlir::RewritePatternSet &patterns,
+                              ConstantStore &constants, unsigned &derived);
 
 } // namespace glia::graph
 

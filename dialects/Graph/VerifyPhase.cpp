@@ -29,10 +29,14 @@ static bool isLegal(Operation &op, bool isFused) {
 static LogicalResult verifyNames(func::FuncOp function) {
   for (unsigned i = 0; i < function.getNumArguments(); ++i)
     if (!function.getArgAttr(i, nameAttribute))
-      return function.emitOpError("expects `graph.name` on every argument, argument ") << i << " has none";
+      return function.emitOpError(
+                 "expects `graph.name` on every argument, argument ")
+             << i << " has none";
   for (unsigned i = 0; i < function.getNumResults(); ++i)
     if (!function.getResultAttr(i, nameAttribute))
-      return function.emitOpError("expects `graph.name` on every result, result ") << i << " has none";
+      return function.emitOpError(
+                 "expects `graph.name` on every result, result ")
+             << i << " has none";
   return success();
 }
 
@@ -46,12 +50,15 @@ static LogicalResult verifyFunction(func::FuncOp function, StringRef phase) {
 }
 
 namespace {
-struct VerifyPhasePass : public glia::graph::impl::VerifyPhasePassBase<VerifyPhasePass> {
+struct VerifyPhasePass
+    : public glia::graph::impl::VerifyPhasePassBase<VerifyPhasePass> {
   using VerifyPhasePassBase::VerifyPhasePassBase;
   void runOnOperation() override {
     markAllAnalysesPreserved();
     if (!llvm::is_contained({"graph", "sharded", "cast", "fused"}, phase)) {
-      getOperation().emitError("expects phase graph, sharded, cast or fused, got `") << phase << "`";
+      getOperation().emitError(
+          "expects phase graph, sharded, cast or fused, got `")
+          << phase << "`";
       return signalPassFailure();
     }
     auto main = getOperation().lookupSymbol<func::FuncOp>("main");
@@ -73,5 +80,6 @@ struct VerifyPhasePass : public glia::graph::impl::VerifyPhasePassBase<VerifyPha
 } // namespace
 
 std::unique_ptr<Pass> glia::graph::createGraphVerifyPhasePass(StringRef phase) {
-  return std::make_unique<::VerifyPhasePass>(VerifyPhasePassOptions{phase.str()});
+  return std::make_unique<::VerifyPhasePass>(
+      VerifyPhasePassOptions{phase.str()});
 }

@@ -29,14 +29,18 @@ struct EvaluateOptions {
 };
 
 /// Told of each op's result, those inside fusions and of fusions included.
-using ResultCallback = llvm::function_ref<void(mlir::Operation *op, unsigned result, const Tensor &value)>;
+using ResultCallback = llvm::function_ref<void(
+    mlir::Operation *op, unsigned result, const Tensor &value)>;
 
 /// The results of `main` by their `graph.name`. Inputs are found by name, too.
 /// Values are freed after their last use, constants read at their first.
 /// Errors: E1620 (an input is missing or does not fit), E3600 (an index out of
 /// range), E1600 (an op that no phase has), and the store's.
-llvm::Expected<NamedTensors> evaluate(mlir::func::FuncOp main, const ConstantStore &constants, const NamedTensors &inputs,
-                                      ResultCallback seen = nullptr, const EvaluateOptions &options = {});
+llvm::Expected<NamedTensors> evaluate(mlir::func::FuncOp main,
+                                      const ConstantStore &constants,
+                                      const NamedTensors &inputs,
+                                      ResultCallback seen = nullptr,
+                                      const EvaluateOptions &options = {});
 
 } // namespace glia
 

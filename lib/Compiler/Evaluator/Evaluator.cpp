@@ -22,11 +22,13 @@ namespace {
 
 class BlockEvaluator {
 public:
-  BlockEvaluator(const ConstantStore &constants, ResultCallback seen, const EvaluateOptions &options)
+  BlockEvaluator(const ConstantStore &constants, ResultCallback seen,
+                 const EvaluateOptions &options)
       : constants(constants), seen(seen), options(options) {}
 
   /// The values of the terminator's operands.
-  llvm::Expected<std::vector<SharedTensor>> run(Block &block, llvm::ArrayRef<SharedTensor> arguments);
+  llvm::Expected<std::vector<SharedTensor>>
+  run(Block &block, llvm::ArrayRef<SharedTensor> arguments);
 
 private:
   llvm::Expected<SharedTensor> take(Value value);
@@ -47,7 +49,8 @@ static Tensor makeTensor(Type type) {
   auto tensorType = cast<RankedTensorType>(type);
   Tensor tensor;
   tensor.type = *graph::toElementType(tensorType.getElementType());
-  tensor.shape.assign(tensorType.getShape().begin(), tensorType.getShape().end());
+  tensor.shape.assign(tensorType.getShape().begin(),
+                      tensorType.getShape().end());
   tensor.bytes.resize(storageBytes(tensor.type, tensorType.getNumElements()));
   return tensor;
 }
@@ -60,34 +63,75 @@ static Tensor convertTensor(const Tensor &from, ElementType type) {
   return to;
 }
 
-static llvm::Error evaluateOp(Operation *op, Operands operands, Tensor &result, const EvaluateOptions &options) {
+static llvm::Error evaluateOp(Operation *op, Operands operands, Tensor &result,
+                              const EvaluateOptions &options) {
   using namespace graph;
   return llvm::TypeSwitch<Operation *, llvm::Error>(op)
-      .Case<GatherOp>([&](auto typed) { return evaluateGather(typed, operands, result); })
-      .Case<ElementwiseOpInterface>([&](auto typed) { return evaluateElementwise(typed, operands, result, options), llvm::Error::success(); })
-      .Case<ContractOp>([&](auto typed) { return evaluateContract(typed, operands, result, options), llvm::Error::success(); })
-      .Case<ConvolutionOp>([&](auto typed) { return evaluateConvolution(typed, operands, result, options), llvm::Error::success(); })
-      .Case<ReduceOp>([&](auto typed) { return evaluateReduce(typed, operands, result, options), llvm::Error::success(); })
-      .Case<WindowOp>([&](auto typed) { return evaluateWindow(typed, operands, result, options), llvm::Error::success(); })
-      .Case<SoftmaxOp>([&](auto typed) { return evaluateSoftmax(typed, operands, result, options), llvm::Error::success(); })
-      .Case<LayerNormOp>([&](auto typed) { return evaluateLayerNorm(typed, operands, result, options), llvm::Error::success(); })
-      .Case<TransposeOp>([&](auto typed) { return evaluateTranspose(typed, operands, result), llvm::Error::success(); })
-      .Case<BroadcastOp>([&](auto typed) { return evaluateBroadcast(typed, operands, result), llvm::Error::success(); })
-      .Case<SliceOp>([&](auto typed) { return evaluateSlice(typed, operands, result), llvm::Error::success(); })
-      .Case<ConcatOp>([&](auto typed) { return evaluateConcat(typed, operands, result), llvm::Error::success(); })
-      .Case<PadOp>([&](auto typed) { return evaluatePad(typed, operands, result), llvm::Error::success(); })
+      .Case<GatherOp>(
+          [&](auto typed) { return evaluateGather(typed, operands, result); })
+      .Case<ElementwiseOpInterface>([&](auto typed) {
+        return evaluateElementwise(typed, operands, result, options),
+               llvm::Error::success();
+      })
+      .Case<ContractOp>([&](auto typed) {
+        return evaluateContract(typed, operands, result, options),
+               llvm::Error::success();
+      })
+      .Case<ConvolutionOp>([&](auto typed) {
+        return evaluateConvolution(typed, operands, result, options),
+               llvm::Error::success();
+      })
+      .Case<ReduceOp>([&](auto typed) {
+        return evaluateReduce(typed, operands, result, options),
+               llvm::Error::success();
+      })
+      .Case<WindowOp>([&](auto typed) {
+        return evaluateWindow(typed, operands, result, options),
+               llvm::Error::success();
+      })
+      .Case<SoftmaxOp>([&](auto typed) {
+        return evaluateSoftmax(typed, operands, result, options),
+               llvm::Error::success();
+      })
+      .Case<LayerNormOp>([&](auto typed) {
+        return evaluateLayerNorm(typed, operands, result, options),
+               llvm::Error::success();
+      })
+      .Case<TransposeOp>([&](auto typed) {
+        return evaluateTranspose(typed, operands, result),
+               llvm::Error::success();
+      })
+      .Case<BroadcastOp>([&](auto typed) {
+        return evaluateBroadcast(typed, operands, result),
+               llvm::Error::success();
+      })
+      .Case<SliceOp>([&](auto typed) {
+        return evaluateSlice(typed, operands, result), llvm::Error::success();
+      })
+      .Case<ConcatOp>([&](auto typed) {
+        return evaluateConcat(typed, operands, result), llvm::Error::success();
+      })
+      .Case<PadOp>([&](auto typed) {
+        return evaluatePad(typed, operands, result), llvm::Error::success();
+      })
       .Default([](Operation *other) {
-        return makeError(ErrorCode::E1600, "expects a graph op to evaluate, got `" + other->getName().getStringRef() + "`");
+        return makeError(ErrorCode::E1600,
+                         "expects a graph op to evaluate, got `" +
+                             other->getName().getStringRef() + "`");
       });
 }
 
 /// Sums of f16 and bf16 run in fp32 and round once, when the result is stored.
 static bool computesInFloat(Operation *op) {
-  return llvm::isa<graph::ContractOp, graph::ConvolutionOp, graph::ReduceOp, graph::WindowOp, graph::SoftmaxOp, graph::LayerNormOp>(op);
+  return llvm::isa<graph::ContractOp, graph::ConvolutionOp, graph::ReduceOp,
+                   graph::WindowOp, graph::SoftmaxOp, graph::LayerNormOp>(op);
 }
 
-static llvm::Error evaluateRounded(Operation *op, Operands operands, Tensor &result, const EvaluateOptions &options) {
-  if (!computesInFloat(op) || !isFloat(result.type) || result.type == ElementType::f32)
+static llvm::Error evaluateRounded(Operation *op, Operands operands,
+                                   Tensor &result,
+                                   const EvaluateOptions &options) {
+  if (!computesInFloat(op) || !isFloat(result.type) ||
+      result.type == ElementType::f32)
     return evaluateOp(op, operands, result, options);
   std::vector<Tensor> wide;
   for (const Tensor *operand : operands)
@@ -95,7 +139,9 @@ static llvm::Error evaluateRounded(Operation *op, Operands operands, Tensor &res
   llvm::SmallVector<const Tensor *> pointers;
   for (const Tensor &tensor : wide)
     pointers.push_back(&tensor);
-  Tensor wideResult{ElementType::f32, result.shape, std::vector<uint8_t>(storageBytes(ElementType::f32, product(result.shape)))};
+  Tensor wideResult{ElementType::f32, result.shape,
+                    std::vector<uint8_t>(
+                        storageBytes(ElementType::f32, product(result.shape)))};
   if (llvm::Error error = evaluateOp(op, pointers, wideResult, options))
     return error;
   result = convertTensor(wideResult, result.type);
@@ -115,14 +161,21 @@ llvm::Expected<SharedTensor> BlockEvaluator::take(Value value) {
   auto constant = value.getDefiningOp<graph::ConstantOp>();
   if (constant && !values.contains(value)) {
     if (constant.getId() >= constants.size())
-      return makeError(ErrorCode::E1600, "expects a constant of the store's " + llvm::Twine(constants.size()) + ", got " + llvm::Twine(constant.getId()));
+      return makeError(ErrorCode::E1600, "expects a constant of the store's " +
+                                             llvm::Twine(constants.size()) +
+                                             ", got " +
+                                             llvm::Twine(constant.getId()));
     auto tensor = std::make_shared<Tensor>(makeTensor(value.getType()));
     size_t expected = tensor->bytes.size();
-    llvm::Expected<std::vector<uint8_t>> bytes = constants.read(constant.getId());
+    llvm::Expected<std::vector<uint8_t>> bytes =
+        constants.read(constant.getId());
     if (!bytes)
       return bytes.takeError();
     if (bytes->size() != expected)
-      return makeError(ErrorCode::E1600, "expects constant " + llvm::Twine(constant.getId()) + " to have " + llvm::Twine(expected) + " bytes, got " + llvm::Twine(bytes->size()));
+      return makeError(ErrorCode::E1600,
+                       "expects constant " + llvm::Twine(constant.getId()) +
+                           " to have " + llvm::Twine(expected) +
+                           " bytes, got " + llvm::Twine(bytes->size()));
     tensor->bytes = std::move(*bytes);
     define(value, std::move(tensor));
   }
@@ -133,7 +186,8 @@ llvm::Expected<SharedTensor> BlockEvaluator::take(Value value) {
   return tensor;
 }
 
-llvm::Expected<std::vector<SharedTensor>> BlockEvaluator::takeOperands(Operation &op) {
+llvm::Expected<std::vector<SharedTensor>>
+BlockEvaluator::takeOperands(Operation &op) {
   std::vector<SharedTensor> operands;
   for (Value operand : op.getOperands()) {
     llvm::Expected<SharedTensor> tensor = take(operand);
@@ -152,18 +206,22 @@ llvm::Error BlockEvaluator::runOp(Operation &op) {
     return operands.takeError();
   std::vector<SharedTensor> results;
   if (auto fusion = dyn_cast<graph::FusionOp>(op)) {
-    llvm::Expected<std::vector<SharedTensor>> inner = BlockEvaluator(constants, seen, options).run(*fusion.getBlock(), *operands);
+    llvm::Expected<std::vector<SharedTensor>> inner =
+        BlockEvaluator(constants, seen, options)
+            .run(*fusion.getBlock(), *operands);
     if (!inner)
       return inner.takeError();
     results = std::move(*inner);
   } else {
-    auto result = std::make_shared<Tensor>(makeTensor(op.getResult(0).getType()));
+    auto result =
+        std::make_shared<Tensor>(makeTensor(op.getResult(0).getType()));
     llvm::SmallVector<const Tensor *> pointers;
     for (const SharedTensor &operand : *operands)
       pointers.push_back(operand.get());
     if (llvm::isa<graph::ReshapeOp>(op))
       result->bytes = pointers[0]->bytes;
-    else if (llvm::Error error = evaluateRounded(&op, pointers, *result, options))
+    else if (llvm::Error error =
+                 evaluateRounded(&op, pointers, *result, options))
       return error;
     results.push_back(std::move(result));
   }
@@ -176,7 +234,8 @@ llvm::Error BlockEvaluator::runOp(Operation &op) {
   return llvm::Error::success();
 }
 
-llvm::Expected<std::vector<SharedTensor>> BlockEvaluator::run(Block &block, llvm::ArrayRef<SharedTensor> arguments) {
+llvm::Expected<std::vector<SharedTensor>>
+BlockEvaluator::run(Block &block, llvm::ArrayRef<SharedTensor> arguments) {
   for (auto [argument, tensor] : llvm::zip(block.getArguments(), arguments))
     define(argument, tensor);
   for (Operation &op : block.without_terminator())
@@ -192,17 +251,22 @@ static std::string describe(const Tensor &tensor) {
   return text + "]";
 }
 
-static llvm::Expected<SharedTensor> findInput(const NamedTensors &inputs, StringRef name, Type type) {
+static llvm::Expected<SharedTensor> findInput(const NamedTensors &inputs,
+                                              StringRef name, Type type) {
   const Tensor *tensor = find(inputs, name);
   if (!tensor)
     return makeError(ErrorCode::E1620, "input `" + name + "` has no value");
   Tensor expected = makeTensor(type);
-  if (tensor->type != expected.type || tensor->shape != expected.shape || tensor->bytes.size() != expected.bytes.size())
-    return makeError(ErrorCode::E1620, "input `" + name + "` expects " + describe(expected) + ", got " + describe(*tensor));
+  if (tensor->type != expected.type || tensor->shape != expected.shape ||
+      tensor->bytes.size() != expected.bytes.size())
+    return makeError(ErrorCode::E1620, "input `" + name + "` expects " +
+                                           describe(expected) + ", got " +
+                                           describe(*tensor));
   return std::make_shared<Tensor>(*tensor);
 }
 
-static std::string nameOf(Attribute attribute, const char *kind, unsigned index) {
+static std::string nameOf(Attribute attribute, const char *kind,
+                          unsigned index) {
   if (auto string = dyn_cast_or_null<StringAttr>(attribute))
     return string.getValue().str();
   return kind + std::to_string(index);
@@ -210,22 +274,30 @@ static std::string nameOf(Attribute attribute, const char *kind, unsigned index)
 
 } // namespace glia::evaluator
 
-llvm::Expected<glia::NamedTensors> glia::evaluate(func::FuncOp main, const ConstantStore &constants, const NamedTensors &inputs,
-                                                  ResultCallback seen, const EvaluateOptions &options) {
+llvm::Expected<glia::NamedTensors>
+glia::evaluate(func::FuncOp main, const ConstantStore &constants,
+               const NamedTensors &inputs, ResultCallback seen,
+               const EvaluateOptions &options) {
   using namespace evaluator;
   std::vector<SharedTensor> arguments;
   for (BlockArgument argument : main.getArguments()) {
     unsigned i = argument.getArgNumber();
-    llvm::Expected<SharedTensor> input = findInput(inputs, nameOf(main.getArgAttr(i, graph::nameAttribute), "input", i), argument.getType());
+    llvm::Expected<SharedTensor> input = findInput(
+        inputs, nameOf(main.getArgAttr(i, graph::nameAttribute), "input", i),
+        argument.getType());
     if (!input)
       return input.takeError();
     arguments.push_back(std::move(*input));
   }
-  llvm::Expected<std::vector<SharedTensor>> results = BlockEvaluator(constants, seen, options).run(main.getBody().front(), arguments);
+  llvm::Expected<std::vector<SharedTensor>> results =
+      BlockEvaluator(constants, seen, options)
+          .run(main.getBody().front(), arguments);
   if (!results)
     return results.takeError();
   NamedTensors outputs;
   for (auto [i, result] : llvm::enumerate(*results))
-    outputs.emplace_back(nameOf(main.getResultAttr(i, graph::nameAttribute), "output", i), *result);
+    outputs.emplace_back(
+        nameOf(main.getResultAttr(i, graph::nameAttribute), "output", i),
+        *result);
   return outputs;
 }

@@ -11,16 +11,21 @@
 
 namespace glia::evaluator {
 
-void evaluateTranspose(graph::TransposeOp op, Operands operands, Tensor &result) {
+void evaluateTranspose(graph::TransposeOp op, Operands operands,
+                       Tensor &result) {
   Strides from = denseStrides(operands[0]->shape), strides;
   for (int64_t d : op.getPermutation())
     strides.push_back(from[d]);
-  copyStrided(result.bytes.data(), denseStrides(result.shape), operands[0]->bytes.data(), strides, result.shape, elementBytes(result.type));
+  copyStrided(result.bytes.data(), denseStrides(result.shape),
+              operands[0]->bytes.data(), strides, result.shape,
+              elementBytes(result.type));
 }
 
 void evaluateBroadcast(graph::BroadcastOp, Operands operands, Tensor &result) {
-  copyStrided(result.bytes.data(), denseStrides(result.shape), operands[0]->bytes.data(),
-              broadcastStrides(operands[0]->shape, result.shape), result.shape, elementBytes(result.type));
+  copyStrided(result.bytes.data(), denseStrides(result.shape),
+              operands[0]->bytes.data(),
+              broadcastStrides(operands[0]->shape, result.shape), result.shape,
+              elementBytes(result.type));
 }
 
 void evaluateSlice(graph::SliceOp op, Operands operands, Tensor &result) {
@@ -32,14 +37,17 @@ void evaluateSlice(graph::SliceOp op, Operands operands, Tensor &result) {
     offset += op.getStarts()[d] * strides[d];
     strides[d] *= op.getStrides()[d];
   }
-  copyStrided(result.bytes.data(), denseStrides(result.shape), operands[0]->bytes.data() + offset * bytes, strides, result.shape, bytes);
+  copyStrided(result.bytes.data(), denseStrides(result.shape),
+              operands[0]->bytes.data() + offset * bytes, strides, result.shape,
+              bytes);
 }
 
 void evaluateConcat(graph::ConcatOp op, Operands operands, Tensor &result) {
   Strides strides = denseStrides(result.shape);
   int64_t bytes = elementBytes(result.type), offset = 0;
   for (const Tensor *operand : operands) {
-    copyStrided(result.bytes.data() + offset * strides[op.getAxis()] * bytes, strides, operand->bytes.data(), denseStrides(operand->shape),
+    copyStrided(result.bytes.data() + offset * strides[op.getAxis()] * bytes,
+                strides, operand->bytes.data(), denseStrides(operand->shape),
                 operand->shape, bytes);
     offset += operand->shape[op.getAxis()];
   }
@@ -61,22 +69,33 @@ void evaluatePad(graph::PadOp op, Operands operands, Tensor &result) {
   for (size_t d = 0; d < strides.size(); ++d)
     offset += op.getLow()[d] * strides[d];
   if (!operands[0]->bytes.empty())
-    copyStrided(result.bytes.data() + offset * bytes, strides, operands[0]->bytes.data(), denseStrides(operands[0]->shape),
+    copyStrided(result.bytes.data() + offset * bytes, strides,
+                operands[0]->bytes.data(), denseStrides(operands[0]->shape),
                 operands[0]->shape, bytes);
 }
 
-llvm::Error evaluateGather(graph::GatherOp op, Operands operands, Tensor &result) {
+llvm::Error evaluateGather(graph::GatherOp op, Operands operands,
+                           Tensor &result) {
   const Tensor &data = *operands[0], &indices = *operands[1];
   llvm::ArrayRef<int64_t> shape(data.shape);
-  int64_t rows = shape[op.getAxis()], outer = product(shape.take_front(op.getAxis()));
-  int64_t rowBytes = product(shape.drop_front(op.getAxis() + 1)) * elementBytes(data.type), count = product(indices.shape);
+  int64_t rows = shape[op.getAxis()],
+          outer = product(shape.take_front(op.getAxis()));
+  int64_t rowBytes = product(shape.drop_front(op.getAxis() + 1)) *
+                     elementBytes(data.type),
+          count = product(indices.shape);
   std::vector<int64_t> wide(count);
-  numerics::convertIntegers(indices.type, indices.bytes.data(), ElementType::i64, wide.data(), count);
+  numerics::convertIntegers(indices.type, indices.bytes.data(),
+                            ElementType::i64, wide.data(), count);
   for (int64_t &index : wide) {
     if (index < -rows || index >= rows) {
-      GliaError error(ErrorCode::E3600, ("index " + llvm::Twine(index) + ", expects " + llvm::Twine(-rows) + " to " + llvm::Twine(rows - 1)).str());
-      if (std::optional<graph::NodeReference> node = graph::parseNodeLocation(op.getLoc()))
-        error.with("node", (node->name.empty() ? node->path : node->name).str()).with("op", node->opType.str());
+      GliaError error(ErrorCode::E3600,
+                      ("index " + llvm::Twine(index) + ", expects " +
+                       llvm::Twine(-rows) + " to " + llvm::Twine(rows - 1))
+                          .str());
+      if (std::optional<graph::NodeReference> node =
+              graph::parseNodeLocation(op.getLoc()))
+        error.with("node", (node->name.empty() ? node->path : node->name).str())
+            .with("op", node->opType.str());
       return makeError(std::move(error));
     }
     index += index < 0 ? rows : 0;
@@ -84,7 +103,8 @@ llvm::Error evaluateGather(graph::GatherOp op, Operands operands, Tensor &result
   uint8_t *to = result.bytes.data();
   for (int64_t o = 0; o < outer && rowBytes; ++o)
     for (int64_t index : wide) {
-      std::memcpy(to, data.bytes.data() + (o * rows + index) * rowBytes, rowBytes);
+      std::memcpy(to, data.bytes.data() + (o * rows + index) * rowBytes,
+                  rowBytes);
       to += rowBytes;
     }
   return llvm::Error::success();

@@ -18,7 +18,8 @@ Strides denseStrides(llvm::ArrayRef<int64_t> shape) {
   return strides;
 }
 
-Strides broadcastStrides(llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<int64_t> result) {
+Strides broadcastStrides(llvm::ArrayRef<int64_t> shape,
+                         llvm::ArrayRef<int64_t> result) {
   Strides strides(result.size(), 0), dense = denseStrides(shape);
   size_t lead = result.size() - shape.size();
   for (size_t d = 0; d < shape.size(); ++d)
@@ -26,7 +27,8 @@ Strides broadcastStrides(llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<int64_t> 
   return strides;
 }
 
-void increment(llvm::MutableArrayRef<int64_t> index, llvm::ArrayRef<int64_t> shape) {
+void increment(llvm::MutableArrayRef<int64_t> index,
+               llvm::ArrayRef<int64_t> shape) {
   for (size_t d = shape.size(); d-- > 0;) {
     if (++index[d] < shape[d])
       return;
@@ -35,12 +37,16 @@ void increment(llvm::MutableArrayRef<int64_t> index, llvm::ArrayRef<int64_t> sha
 }
 
 template <typename Element>
-static void copyRow(uint8_t *to, int64_t toStride, const uint8_t *from, int64_t fromStride, int64_t count) {
+static void copyRow(uint8_t *to, int64_t toStride, const uint8_t *from,
+                    int64_t fromStride, int64_t count) {
   for (int64_t i = 0; i < count; ++i)
-    std::memcpy(to + i * toStride * int64_t(sizeof(Element)), from + i * fromStride * int64_t(sizeof(Element)), sizeof(Element));
+    std::memcpy(to + i * toStride * int64_t(sizeof(Element)),
+                from + i * fromStride * int64_t(sizeof(Element)),
+                sizeof(Element));
 }
 
-static void copyRow(uint8_t *to, int64_t toStride, const uint8_t *from, int64_t fromStride, int64_t count, int64_t bytes) {
+static void copyRow(uint8_t *to, int64_t toStride, const uint8_t *from,
+                    int64_t fromStride, int64_t count, int64_t bytes) {
   if (toStride == 1 && fromStride == 1)
     std::memcpy(to, from, count * bytes);
   else if (bytes == 1)
@@ -53,7 +59,8 @@ static void copyRow(uint8_t *to, int64_t toStride, const uint8_t *from, int64_t 
     copyRow<uint64_t>(to, toStride, from, fromStride, count);
 }
 
-void copyStrided(uint8_t *to, llvm::ArrayRef<int64_t> toStrides, const uint8_t *from, llvm::ArrayRef<int64_t> fromStrides,
+void copyStrided(uint8_t *to, llvm::ArrayRef<int64_t> toStrides,
+                 const uint8_t *from, llvm::ArrayRef<int64_t> fromStrides,
                  llvm::ArrayRef<int64_t> shape, int64_t bytes) {
   int64_t total = product(shape);
   if (!total)
@@ -70,12 +77,14 @@ void copyStrided(uint8_t *to, llvm::ArrayRef<int64_t> toStrides, const uint8_t *
       toOffset += index[d] * toStrides[d];
       fromOffset += index[d] * fromStrides[d];
     }
-    copyRow(to + toOffset * bytes, toStrides.back(), from + fromOffset * bytes, fromStrides.back(), shape.back(), bytes);
+    copyRow(to + toOffset * bytes, toStrides.back(), from + fromOffset * bytes,
+            fromStrides.back(), shape.back(), bytes);
     increment(index, outer);
   }
 }
 
-void parallelFor(unsigned threads, int64_t count, llvm::function_ref<void(int64_t)> body) {
+void parallelFor(unsigned threads, int64_t count,
+                 llvm::function_ref<void(int64_t)> body) {
   threads = std::min<int64_t>(threads, count);
   if (threads <= 1) {
     for (int64_t i = 0; i < count; ++i)

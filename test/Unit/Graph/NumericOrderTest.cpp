@@ -7,7 +7,8 @@ using namespace glia::graph;
 TEST_CASE("reductions are cut every 2048", "[order]") {
   CHECK(reductionPieces(0).empty());
   CHECK(reductionPieces(2048) == llvm::SmallVector<Piece>{{0, 2048}});
-  CHECK(reductionPieces(4100) == llvm::SmallVector<Piece>{{0, 2048}, {2048, 2048}, {4096, 4}});
+  CHECK(reductionPieces(4100) ==
+        llvm::SmallVector<Piece>{{0, 2048}, {2048, 2048}, {4096, 4}});
 }
 
 TEST_CASE("chunks of convolutions", "[order]") {

@@ -9,10 +9,13 @@
 using namespace glia;
 using namespace glia::test;
 
-TEST_CASE("graph-simplify folds movements of constants into the store", "[simplify]") {
+TEST_CASE("graph-simplify folds movements of constants into the store",
+          "[simplify]") {
   ConstantStore store;
-  store.addMemory("w", ElementType::f32, {2, 3}, f32({2, 3}, {0, 1, 2, 3, 4, 5}).bytes);
-  auto module = parse(R"(func.func @main() -> (tensor<2xi32> {graph.name = "r"}, tensor<2x3xf32> {graph.name = "s"}) {
+  store.addMemory("w", ElementType::f32, {2, 3},
+                  f32({2, 3}, {0, 1, 2, 3, 4, 5}).bytes);
+  auto module = parse(
+      R"(func.func @main() -> (tensor<2xi32> {graph.name = "r"}, tensor<2x3xf32> {graph.name = "s"}) {
   %w = graph.constant 0 : tensor<2x3xf32>
   %t = graph.transpose %w permutation = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>
   %s = graph.slice %t starts = [2, 0] sizes = [1, 2] strides = [1, 1] : (tensor<3x2xf32>) -> tensor<1x2xf32>
@@ -29,5 +32,6 @@ TEST_CASE("graph-simplify folds movements of constants into the store", "[simpli
   auto outputs = evaluate(main, store, {});
   REQUIRE(!!outputs);
   CHECK(values<int32_t>((*outputs)[0].second) == std::vector<int32_t>{2, 5});
-  CHECK(values<float>((*outputs)[1].second) == std::vector<float>{0, 1, 2, 3, 4, 5});
+  CHECK(values<float>((*outputs)[1].second) ==
+        std::vector<float>{0, 1, 2, 3, 4, 5});
 }
