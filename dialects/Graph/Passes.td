@@ -14,7 +14,9 @@ def SimplifyPass : Pass<"graph-simplify", "::mlir::ModuleOp"> {
     Drops ops that change nothing (reshape, transpose, broadcast, slice, pad,
     cast and concat that give their operand back), merges chains of reshapes and
     of transposes, turns a transpose that only moves dimensions of size 1 into a
-    reshape, drops a broadcast before an op that broadcasts by itself, records
+    reshape, drops a broadcast before an op that broadcasts by itself, moves
+    elementwise ops above the movement of their one operand, lets contract take
+    an operand turned where its rows then move whole, records
     transposes, reshapes, slices and casts of constants in the ConstantStore,
     merges equal ops, and removes dead ones. Runs in phase `graph` at every -O.
     In the end each result of a function has memory of its own: one that is an

@@ -2,7 +2,7 @@
 //
 // Runs once after import at every -O: what later passes and kernels see has no
 // ops that do nothing, and each constant is ready to be stored. The patterns
-// stand in SimplifyMovement.cpp and SimplifyConstants.cpp.
+// stand in SimplifyMovement.cpp, SimplifyLayout.cpp and SimplifyConstants.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "dialects/Graph/GraphOps.h"
@@ -72,6 +72,7 @@ struct SimplifyPass : public glia::graph::impl::SimplifyPassBase<SimplifyPass> {
     unsigned derived = 0;
     RewritePatternSet patterns(&getContext());
     populateMovementPatterns(patterns);
+    populateLayoutPatterns(patterns);
     if (constants)
       populateConstantPatterns(patterns, *constants, derived);
     // Long chains settle from their start on; a limit would leave a form that

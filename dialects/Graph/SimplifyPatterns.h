@@ -15,6 +15,10 @@ namespace glia::graph {
 /// ops that broadcast.
 void populateMovementPatterns(mlir::RewritePatternSet &patterns);
 
+/// Elementwise ops above movements, merged transposes, turned operands of
+/// contract.
+void populateLayoutPatterns(mlir::RewritePatternSet &patterns);
+
 /// Movements and casts of constants become steps in the store. Counts in
 /// `derived`.
 void populateConstantPatterns(mlir::RewritePatternSet &patterns,

@@ -1,0 +1,160 @@
+//===- SimplifyLayout.cpp - Movements where they cost least ---------------===//
+//
+// Patterns of graph-simplify. Exporters put reshapes and transposes between a
+// product and its scaling and turn operands that a contract can take turned.
+// Here elementwise work moves up to what makes its operand (into whose kernel
+// it then fuses), transposes meet and merge, and the innermost dimension stays
+// innermost. No value changes, nor the order of any sum.
+//
+//===----------------------------------------------------------------------===//
+#include "dialects/Graph/ShapeRules.h"
+#include "dialects/Graph/SimplifyPatterns.h"
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+
+namespace glia::graph {
+
+namespace {
+
+///   %t = graph.transpose %x permutation = [1, 0]
+///   %r = graph.mul %t, %scalar
+/// becomes
+///   %m = graph.mul %x, %scalar
+///   %r = graph.transpose %m permutation = [1, 0]
+/// likewise over a reshape, for every elementwise op with one operand that is
+/// no scalar, if nothing else uses the moved value.
+struct HoistElementwise
+    : public OpInterfaceRewritePattern<ElementwiseOpInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(ElementwiseOpInterface op,
+                                PatternRewriter &rewriter) const override {
+    OpOperand *moved = nullptr;
+    int64_t scalarRank = 0;
+    for (OpOperand &operand : op->getOpOperands()) {
+      RankedTensorType type = tensorType(operand.get());
+      if (type.getNumElements() == 1)
+        scalarRank = std::max(scalarRank, type.getRank());
+      else if (moved)
+        return rewriter.notifyMatchFailure(op, "two operands have elements");
+      else
+        moved = &operand;
+    }
+    if (!moved || !moved->get().hasOneUse())
+      return rewriter.notifyMatchFailure(op, "operand is used elsewhere");
+    Operation *movement = moved->get().getDefiningOp();
+    if (!llvm::isa_and_present<TransposeOp, ReshapeOp>(movement))
+      return rewriter.notifyMatchFailure(op, "operand is not moved");
+    Value source = movement->getOperand(0);
+    Type elementType = tensorType(op->getResult(0)).getElementType();
+    if (scalarRank > tensorType(source).getRank() ||
+        tensorType(op->getResult(0)).getShape() !=
+            tensorType(moved->get()).getShape())
+      return rewriter.notifyMatchFailure(op, "a scalar changes the rank");
+
+    IRMapping mapping;
+    mapping.map(moved->get(), source);
+    Operation *hoisted = rewriter.clone(*op, mapping);
+    hoisted->getResult(0).setType(
+        RankedTensorType::get(tensorType(source).getShape(), elementType));
+    IRMapping below;
+    below.map(source, hoisted->getResult(0));
+    Operation *sunk = rewriter.clone(*movement, below);
+    sunk->getResult(0).setType(op->getResult(0).getType());
+    rewriter.replaceOp(op, sunk->getResults());
+    return success();
+  }
+};
+
+///   %s = graph.reshape %x : (tensor<1x12x128x64xf32>) -> tensor<12x128x64xf32>
+///   %t = graph.transpose %s permutation = [0, 2, 1]
+/// becomes
+///   %t = graph.transpose %x permutation = [0, 1, 3, 2]
+///   %r = graph.reshape %t : (tensor<1x12x64x128xf32>) -> tensor<12x64x128xf32>
+/// where the reshape only adds or drops dimensions of size 1.
+struct SinkReshape : public OpRewritePattern<TransposeOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(TransposeOp op,
+                                PatternRewriter &rewriter) const override {
+    auto reshape = op.getInput().getDefiningOp<ReshapeOp>();
+    if (!reshape)
+      return rewriter.notifyMatchFailure(op, "operand is no reshape");
+    RankedTensorType from = reshape.getInput().getType(),
+                     to = reshape.getResult().getType();
+    SmallVector<int64_t> fromDims = properDims(from), toDims = properDims(to);
+    auto sizes = [](RankedTensorType type, ArrayRef<int64_t> dims) {
+      return llvm::map_to_vector(dims,
+                                 [&](int64_t d) { return type.getDimSize(d); });
+    };
+    if (sizes(from, fromDims) != sizes(to, toDims))
+      return rewriter.notifyMatchFailure(op, "the reshape joins dimensions");
+    // The source's dimensions of size 1 stay where they are; its other ones
+    // take their places in the order that the transpose gives them.
+    SmallVector<int64_t> order;
+    for (int64_t d : op.getPermutation())
+      if (to.getDimSize(d) != 1)
+        order.push_back(fromDims[llvm::find(toDims, d) - toDims.begin()]);
+    SmallVector<int64_t> permutation =
+        llvm::to_vector(llvm::seq<int64_t>(0, from.getRank()));
+    for (auto [place, d] : llvm::zip(fromDims, order))
+      permutation[place] = d;
+    Value moved = TransposeOp::create(rewriter, op.getLoc(), reshape.getInput(),
+                                      permutation);
+    rewriter.replaceOpWithNewOp<ReshapeOp>(op, op.getResult().getType(), moved);
+    return success();
+  }
+
+  static SmallVector<int64_t> properDims(RankedTensorType type) {
+    return llvm::filter_to_vector(
+        llvm::seq<int64_t>(0, type.getRank()),
+        [&](int64_t d) { return type.getDimSize(d) != 1; });
+  }
+};
+
+///   %t = graph.transpose %y permutation = [0, 2, 3, 1]
+///   %r = graph.contract %x, %t
+/// becomes
+///   %t = graph.transpose %y permutation = [0, 2, 1, 3]
+///   %r = graph.contract %x, %t transpose_rhs
+/// when that leaves the innermost dimension in its place: rows move whole then,
+/// or not at all.
+struct TurnContractOperand : public OpRewritePattern<ContractOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ContractOp op,
+                                PatternRewriter &rewriter) const override {
+    for (OpOperand &operand : op->getOpOperands()) {
+      auto transpose = operand.get().getDefiningOp<TransposeOp>();
+      if (!transpose)
+        continue;
+      SmallVector<int64_t> permutation(transpose.getPermutation());
+      size_t rank = permutation.size();
+      if (permutation[rank - 2] != int64_t(rank) - 1)
+        continue;
+      std::swap(permutation[rank - 2], permutation[rank - 1]);
+      rewriter.setInsertionPoint(op);
+      Value turned = TransposeOp::create(rewriter, transpose.getLoc(),
+                                         transpose.getInput(), permutation);
+      rewriter.modifyOpInPlace(op, [&] {
+        operand.set(turned);
+        if (operand.getOperandNumber() == 0)
+          op.setTransposeLhs(!op.getTransposeLhs());
+        else
+          op.setTransposeRhs(!op.getTransposeRhs());
+      });
+      return success();
+    }
+    return rewriter.notifyMatchFailure(op, "no operand is turned");
+  }
+};
+
+} // namespace
+
+void populateLayoutPatterns(RewritePatternSet &patterns) {
+  patterns.add<HoistElementwise, SinkReshape, TurnContractOperand>(
+      patterns.getContext());
+}
+
+} // namespace glia::graph
