@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Poison.h"
+#include "BitRange.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <bit>
 
@@ -14,20 +15,6 @@ PoisonMap::PoisonMap(uint64_t bytes) {
   if (!reserved)
     llvm::report_fatal_error(reserved.takeError());
   memory = std::move(*reserved);
-}
-
-/// Calls with (word index, mask) for the bits [from, from + bytes).
-template <typename F>
-static void forEachWord(uint64_t from, uint64_t bytes, F callback) {
-  uint64_t end = from + bytes;
-  while (from < end) {
-    uint64_t bit = from % 64, count = std::min(64 - bit, end - from);
-    uint64_t mask = (count == 64 ? ~uint64_t(0) : (uint64_t(1) << count) - 1)
-                    << bit;
-    if (!callback(from / 64, mask))
-      return;
-    from += count;
-  }
 }
 
 void PoisonMap::set(uint64_t from, uint64_t bytes, bool poisoned) {

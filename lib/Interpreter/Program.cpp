@@ -13,7 +13,7 @@ namespace glia::interpreter {
 
 /// A row is worked on as a whole. SBUF holds less than this; more can only be
 /// asked for by strides of 0.
-static constexpr uint64_t maxRowElements = uint64_t(1) << 20;
+static constexpr uint64_t maxRowElements = uint64_t(1) << 18;
 
 llvm::Expected<uint32_t> DecodedText::indexAt(uint32_t pc) const {
   if (pc < indexOfPc.size() && indexOfPc[pc] != noIndex)

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Races.h"
+#include "BitRange.h"
 #include <algorithm>
 
 namespace glia::interpreter {
@@ -46,7 +47,10 @@ void RaceDetector::beginDma(unsigned newEngine, unsigned queue) {
 void RaceDetector::addSignal(unsigned number, uint32_t value, unsigned by) {
   Semaphore &semaphore = semaphores[number];
   semaphore.added += value;
-  semaphore.signals.push_back({semaphore.added, clocks[by]});
+  Signal signal{semaphore.added, clocks[by]};
+  if (!semaphore.signals.empty())
+    join(signal.clock, semaphore.signals.back().clock);
+  semaphore.signals.push_back(signal);
   ++clocks[by][by];
 }
 
@@ -59,26 +63,25 @@ void RaceDetector::releaseFromQueue(unsigned semaphore, uint32_t value) {
 }
 
 void RaceDetector::acquire(unsigned number, uint32_t value) {
+  // The signal that lifts the semaphore to the value; its clock stands for
+  // those before it, too.
   Semaphore &semaphore = semaphores[number];
-  uint64_t needed = semaphore.subtracted + value;
-  for (const Signal &signal : semaphore.signals) {
-    // Signals up to the one that lifts the semaphore to the value.
-    join(clocks[actor], signal.clock);
-    if (signal.total >= needed)
-      break;
-  }
+  auto needed = std::lower_bound(
+      semaphore.signals.begin(), semaphore.signals.end(),
+      semaphore.subtracted + value, [](const Signal &signal, uint64_t total) {
+        return signal.total < total;
+      });
+  if (needed != semaphore.signals.end())
+    join(clocks[actor], needed->clock);
 }
 
 void RaceDetector::subtract(unsigned number, uint32_t value) {
+  // Later waits need later signals; the last one passed stays.
   Semaphore &semaphore = semaphores[number];
   semaphore.subtracted += value;
-  // Later waits need later signals; the last one passed stays, for its clock
-  // stands for those before it.
   while (semaphore.signals.size() > 1 &&
-         semaphore.signals[1].total <= semaphore.subtracted) {
-    join(semaphore.signals[1].clock, semaphore.signals[0].clock);
+         semaphore.signals[1].total <= semaphore.subtracted)
     semaphore.signals.pop_front();
-  }
 }
 
 void RaceDetector::write(unsigned number, uint32_t value) {
@@ -101,18 +104,24 @@ static bool patternsMeet(const RaceDetector::Access &a,
   if (a.area.pattern.isDense() && b.area.pattern.isDense())
     return true;
   uint64_t low = std::max(a.low, b.low), high = std::min(a.high, b.high);
-  std::vector<bool> touched(high - low);
+  std::vector<uint64_t> touched((high - low) / 64 + 1);
   auto clip = [&](const RaceDetector::Access &access, auto callback) {
     forEachRun(access.area.pattern, [&](int64_t offset, uint64_t bytes) {
       uint64_t from = access.area.start + static_cast<uint64_t>(offset);
-      for (uint64_t i = std::max(from, low), end = std::min(from + bytes, high);
-           i < end; ++i)
-        callback(i - low);
+      uint64_t begin = std::max(from, low), end = std::min(from + bytes, high);
+      if (begin < end)
+        forEachWord(begin - low, end - begin, callback);
     });
   };
-  clip(a, [&](uint64_t i) { touched[i] = true; });
+  clip(a, [&](uint64_t word, uint64_t mask) {
+    touched[word] |= mask;
+    return true;
+  });
   bool meet = false;
-  clip(b, [&](uint64_t i) { meet |= touched[i]; });
+  clip(b, [&](uint64_t word, uint64_t mask) {
+    meet |= (touched[word] & mask) != 0;
+    return !meet;
+  });
   return meet;
 }
 

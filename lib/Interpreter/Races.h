@@ -55,7 +55,7 @@ private:
   using Clock = std::array<uint32_t, numActors>;
   struct Signal {
     uint64_t total; // added so far, this one included
-    Clock clock;
+    Clock clock;    // of who gave it, and of all signals before it
   };
   struct Semaphore {
     std::deque<Signal> signals;

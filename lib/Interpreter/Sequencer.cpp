@@ -99,6 +99,8 @@ llvm::Error Sequencer::run() {
 llvm::Error runValues(Core &core, const ObjectImage &image,
                       const DecodedProgram &program, const Entry &entry) {
   numerics::FloatEnvironment environment;
+  if (core.checker)
+    core.checker->program = entry.program;
   for (unsigned engine = 0; engine < numEngines; ++engine)
     if (llvm::Error error =
             core.streams[engine].start(program.text[engine], entry.pc[engine]))
