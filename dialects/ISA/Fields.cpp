@@ -12,26 +12,33 @@ static std::string operandText(const Instruction &instruction) {
   std::string text;
   llvm::raw_string_ostream os(text);
   print(instruction, os);
-  return StringRef(text).drop_front(mnemonic(opcode(instruction)).size()).ltrim().str();
+  return StringRef(text)
+      .drop_front(mnemonic(opcode(instruction)).size())
+      .ltrim()
+      .str();
 }
 
 /// Reads the fields of an instruction whose kind is known.
-static llvm::Error readText(Instruction &instruction, Engine stream, StringRef text) {
-  llvm::Expected<Instruction> parsed = parse((mnemonic(opcode(instruction)) + " " + text).str(), stream);
+static llvm::Error readText(Instruction &instruction, Engine stream,
+                            StringRef text) {
+  llvm::Expected<Instruction> parsed =
+      parse((mnemonic(opcode(instruction)) + " " + text).str(), stream);
   if (!parsed)
     return parsed.takeError();
   instruction = *parsed;
   return llvm::Error::success();
 }
 
-void printInstructionFields(OpAsmPrinter &printer, const Instruction &instruction) {
+void printInstructionFields(OpAsmPrinter &printer,
+                            const Instruction &instruction) {
   printer << name(engine(instruction));
   std::string text = operandText(instruction);
   if (!text.empty())
     printer << " \"" << text << '"'; // assembly has nothing to escape
 }
 
-ParseResult parseInstructionFields(OpAsmParser &parser, Instruction &instruction) {
+ParseResult parseInstructionFields(OpAsmParser &parser,
+                                   Instruction &instruction) {
   StringRef keyword;
   SMLoc location = parser.getCurrentLocation();
   if (parser.parseKeyword(&keyword))
@@ -47,11 +54,15 @@ ParseResult parseInstructionFields(OpAsmParser &parser, Instruction &instruction
   return success();
 }
 
-Attribute instructionToAttribute(MLIRContext *context, const Instruction &instruction) {
-  return StringAttr::get(context, name(engine(instruction)) + ": " + operandText(instruction));
+Attribute instructionToAttribute(MLIRContext *context,
+                                 const Instruction &instruction) {
+  return StringAttr::get(context, name(engine(instruction)) + ": " +
+                                      operandText(instruction));
 }
 
-LogicalResult instructionFromAttribute(Attribute attribute, Instruction &instruction, function_ref<InFlightDiagnostic()> diagnostic) {
+LogicalResult
+instructionFromAttribute(Attribute attribute, Instruction &instruction,
+                         function_ref<InFlightDiagnostic()> diagnostic) {
   auto text = dyn_cast_or_null<StringAttr>(attribute);
   if (!text)
     return diagnostic() << "expects the fields as a string";
@@ -80,20 +91,23 @@ static SmallVector<uint64_t, 32> encodedWords(const Instruction &instruction) {
   return result;
 }
 
-void writeInstruction(DialectBytecodeWriter &writer, const Instruction &instruction) {
+void writeInstruction(DialectBytecodeWriter &writer,
+                      const Instruction &instruction) {
   SmallVector<uint64_t, 32> numbers = encodedWords(instruction);
   writer.writeVarInt(numbers.size());
   for (uint64_t number : numbers)
     writer.writeVarInt(number);
 }
 
-LogicalResult readInstruction(DialectBytecodeReader &reader, Instruction &instruction) {
+LogicalResult readInstruction(DialectBytecodeReader &reader,
+                              Instruction &instruction) {
   uint64_t size = 0;
   std::array<uint8_t, 4 * wordBytes> bytes{};
   if (failed(reader.readVarInt(size)))
     return failure();
   if (size > bytes.size() / 8)
-    return reader.emitError("expects at most ") << bytes.size() / 8 << " words, got " << size;
+    return reader.emitError("expects at most ")
+           << bytes.size() / 8 << " words, got " << size;
   for (uint64_t i = 0; i < size; ++i) {
     uint64_t number = 0;
     if (failed(reader.readVarInt(number)))

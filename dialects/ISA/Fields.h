@@ -16,15 +16,21 @@ namespace glia::isa::ir {
 
 /// `vector "sbuf.f32[...], op=add"`: the stream, and unless there are none the
 /// fields as in assembly.
-void printInstructionFields(mlir::OpAsmPrinter &printer, const Instruction &instruction);
-mlir::ParseResult parseInstructionFields(mlir::OpAsmParser &parser, Instruction &instruction);
+void printInstructionFields(mlir::OpAsmPrinter &printer,
+                            const Instruction &instruction);
+mlir::ParseResult parseInstructionFields(mlir::OpAsmParser &parser,
+                                         Instruction &instruction);
 /// "vector: tensor_tensor ...".
-mlir::Attribute instructionToAttribute(mlir::MLIRContext *context, const Instruction &instruction);
-mlir::LogicalResult instructionFromAttribute(mlir::Attribute attribute, Instruction &instruction,
-                                             llvm::function_ref<mlir::InFlightDiagnostic()> diagnostic);
+mlir::Attribute instructionToAttribute(mlir::MLIRContext *context,
+                                       const Instruction &instruction);
+mlir::LogicalResult instructionFromAttribute(
+    mlir::Attribute attribute, Instruction &instruction,
+    llvm::function_ref<mlir::InFlightDiagnostic()> diagnostic);
 /// The encoding, without trailing zeros.
-void writeInstruction(mlir::DialectBytecodeWriter &writer, const Instruction &instruction);
-mlir::LogicalResult readInstruction(mlir::DialectBytecodeReader &reader, Instruction &instruction);
+void writeInstruction(mlir::DialectBytecodeWriter &writer,
+                      const Instruction &instruction);
+mlir::LogicalResult readInstruction(mlir::DialectBytecodeReader &reader,
+                                    Instruction &instruction);
 llvm::hash_code hashInstruction(const Instruction &instruction);
 
 // The same for one struct.
@@ -45,9 +51,12 @@ mlir::Attribute fieldsToAttribute(mlir::MLIRContext *context, const X &x) {
   return instructionToAttribute(context, Instruction(x));
 }
 template <typename X>
-mlir::LogicalResult fieldsFromAttribute(mlir::Attribute attribute, X &x, llvm::function_ref<mlir::InFlightDiagnostic()> diagnostic) {
+mlir::LogicalResult
+fieldsFromAttribute(mlir::Attribute attribute, X &x,
+                    llvm::function_ref<mlir::InFlightDiagnostic()> diagnostic) {
   Instruction instruction = X();
-  if (mlir::failed(instructionFromAttribute(attribute, instruction, diagnostic)))
+  if (mlir::failed(
+          instructionFromAttribute(attribute, instruction, diagnostic)))
     return mlir::failure();
   x = *std::get_if<X>(&instruction);
   return mlir::success();

@@ -53,7 +53,9 @@ LogicalResult verifyInstruction(Operation *op) {
   if (!stream)
     return success(); // a fragment
   if (stream.getEngine() != name(engine(instruction)))
-    return op->emitOpError("is of engine ") << name(engine(instruction)) << ", in the stream of " << stream.getEngine();
+    return op->emitOpError("is of engine ")
+           << name(engine(instruction)) << ", in the stream of "
+           << stream.getEngine();
   auto object = stream->getParentOfType<ObjectOp>();
   const Target *target = object ? findTarget(object.getTarget()) : nullptr;
   if (!target)
@@ -78,16 +80,20 @@ LogicalResult ObjectOp::verify() {
   }
   for (int64_t program : getCores())
     if (program < 0 || program >= programs)
-      return emitOpError("expects `cores` below ") << programs << ", got " << program;
+      return emitOpError("expects `cores` below ")
+             << programs << ", got " << program;
   for (auto entry : getBody().front().getOps<EntryOp>())
-    if (static_cast<int64_t>(entry.getProgram()) < 0 || static_cast<int64_t>(entry.getProgram()) >= programs)
-      return entry.emitOpError("expects a program below ") << programs << ", got " << entry.getProgram();
+    if (static_cast<int64_t>(entry.getProgram()) < 0 ||
+        static_cast<int64_t>(entry.getProgram()) >= programs)
+      return entry.emitOpError("expects a program below ")
+             << programs << ", got " << entry.getProgram();
   return success();
 }
 
 LogicalResult BindingOp::verify() {
   if (!llvm::is_contained({"input", "output", "state"}, getKind()))
-    return emitOpError("expects `kind` input, output or state, got `") << getKind() << "`";
+    return emitOpError("expects `kind` input, output or state, got `")
+           << getKind() << "`";
   if (!glia::parseElementType(getType()))
     return emitOpError("has no element type `") << getType() << "`";
   return success();
@@ -101,7 +107,8 @@ LogicalResult ProgramOp::verify() {
       return op.emitOpError("does not stand in `isa.program`");
     std::optional<Engine> engine = parseEngine(stream.getEngine());
     if (engine && static_cast<int>(*engine) <= previous)
-      return op.emitOpError("expects streams once each, in the order tensor, vector, scalar, gpsimd, sync");
+      return op.emitOpError("expects streams once each, in the order tensor, "
+                            "vector, scalar, gpsimd, sync");
     previous = engine ? static_cast<int>(*engine) : previous;
   }
   return success();
@@ -118,7 +125,8 @@ LogicalResult StreamOp::verify() {
 
 LogicalResult EntryOp::verify() {
   if (getPc().size() != glia::isa::numEngineCases)
-    return emitOpError("expects ") << glia::isa::numEngineCases << " pcs, got " << getPc().size();
+    return emitOpError("expects ")
+           << glia::isa::numEngineCases << " pcs, got " << getPc().size();
   if (getDimNames().size() != getDimSizes().size())
     return emitOpError("expects as many sizes as names of dimensions");
   return success();

@@ -18,7 +18,9 @@
 namespace glia::isa::ir {
 
 /// The op of a struct, at the builder's insertion point.
-mlir::Operation *createInstruction(mlir::OpBuilder &builder, mlir::Location location, const Instruction &instruction);
+mlir::Operation *createInstruction(mlir::OpBuilder &builder,
+                                   mlir::Location location,
+                                   const Instruction &instruction);
 
 /// The fields fit the encoding, the op stands in the stream of its engine, and
 /// the table's checks hold for the object's target.

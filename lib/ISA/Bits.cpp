@@ -6,9 +6,11 @@ using namespace llvm;
 
 namespace glia::isa {
 
-void writeBits(MutableArrayRef<uint8_t> bytes, unsigned low, unsigned width, uint64_t value) {
+void writeBits(MutableArrayRef<uint8_t> bytes, unsigned low, unsigned width,
+               uint64_t value) {
   for (unsigned done = 0; done < width;) {
-    unsigned bit = low + done, inByte = bit % 8, take = std::min(8 - inByte, width - done);
+    unsigned bit = low + done, inByte = bit % 8,
+             take = std::min(8 - inByte, width - done);
     uint8_t mask = uint8_t(((1u << take) - 1) << inByte);
     uint8_t part = uint8_t(((value >> done) & ((1u << take) - 1)) << inByte);
     bytes[bit / 8] = uint8_t((bytes[bit / 8] & ~mask) | part);
@@ -19,7 +21,8 @@ void writeBits(MutableArrayRef<uint8_t> bytes, unsigned low, unsigned width, uin
 uint64_t readBits(ArrayRef<uint8_t> bytes, unsigned low, unsigned width) {
   uint64_t value = 0;
   for (unsigned done = 0; done < width;) {
-    unsigned bit = low + done, inByte = bit % 8, take = std::min(8 - inByte, width - done);
+    unsigned bit = low + done, inByte = bit % 8,
+             take = std::min(8 - inByte, width - done);
     value |= uint64_t((bytes[bit / 8] >> inByte) & ((1u << take) - 1)) << done;
     done += take;
   }
@@ -28,16 +31,41 @@ uint64_t readBits(ArrayRef<uint8_t> bytes, unsigned low, unsigned width) {
 
 // Where the parts of an operand stand, from its first bit on.
 namespace onChip {
-enum : unsigned { space = 0, type = 4, startPartition = 9, partitions = 16, rank = 24, byteOffset = 32, pairs = 64, pairBits = 32 };
+enum : unsigned {
+  space = 0,
+  type = 4,
+  startPartition = 9,
+  partitions = 16,
+  rank = 24,
+  byteOffset = 32,
+  pairs = 64,
+  pairBits = 32
+};
 }
 namespace hbm {
-enum : unsigned { type = 0, rank = 5, baseRegister = 8, offset = 16, core = 64, pairs = 96, pairBits = 96 };
+enum : unsigned {
+  type = 0,
+  rank = 5,
+  baseRegister = 8,
+  offset = 16,
+  core = 64,
+  pairs = 96,
+  pairBits = 96
+};
 }
 namespace scalar {
 enum : unsigned { isPointer = 0, type = 1, startPartition = 6, bits = 32 };
 }
 namespace roundingWord {
-enum : unsigned { stream = 0, streamRegister = 32, indexRegister = 38, ordinalRegister = 43, indexOffset = 64, ordinal = 128, strides = 192 };
+enum : unsigned {
+  stream = 0,
+  streamRegister = 32,
+  indexRegister = 38,
+  ordinalRegister = 43,
+  indexOffset = 64,
+  ordinal = 128,
+  strides = 192
+};
 }
 
 //===----------------------------------------------------------------------===//
@@ -49,11 +77,13 @@ void FieldWriter::fail(StringRef field, const Twine &text) {
     reason = ("`" + field + "`: " + text).str();
 }
 
-void FieldWriter::writeNumber(StringRef name, unsigned low, unsigned width, uint64_t value, bool known) {
+void FieldWriter::writeNumber(StringRef name, unsigned low, unsigned width,
+                              uint64_t value, bool known) {
   if (!known)
     fail(name, "has no meaning for " + Twine(value));
   else if (width < 64 && value >> width != 0)
-    fail(name, "expects at most " + Twine((uint64_t(1) << width) - 1) + ", got " + Twine(value));
+    fail(name, "expects at most " + Twine((uint64_t(1) << width) - 1) +
+                   ", got " + Twine(value));
   writeBits(bytes, low, width, value);
 }
 
@@ -61,10 +91,13 @@ void FieldWriter::writeType(StringRef name, unsigned low, ElementType type) {
   writeNumber(name, low, 5, uint64_t(type), unsigned(type) < numElementTypes);
 }
 
-void FieldWriter::write(StringRef name, unsigned low, unsigned, const OnChipOperand &operand) {
-  writeNumber(name, low + onChip::space, 4, uint64_t(operand.space), isKnown(operand.space));
+void FieldWriter::write(StringRef name, unsigned low, unsigned,
+                        const OnChipOperand &operand) {
+  writeNumber(name, low + onChip::space, 4, uint64_t(operand.space),
+              isKnown(operand.space));
   writeType(name, low + onChip::type, operand.type);
-  writeNumber(name, low + onChip::startPartition, 7, operand.startPartition, true);
+  writeNumber(name, low + onChip::startPartition, 7, operand.startPartition,
+              true);
   writeNumber(name, low + onChip::partitions, 8, operand.partitions, true);
   writeNumber(name, low + onChip::rank, 3, operand.rank, true);
   writeNumber(name, low + onChip::byteOffset, 32, operand.byteOffset, true);
@@ -81,7 +114,8 @@ void FieldWriter::write(StringRef name, unsigned low, unsigned, const OnChipOper
   }
 }
 
-void FieldWriter::write(StringRef name, unsigned low, unsigned, const HbmOperand &operand) {
+void FieldWriter::write(StringRef name, unsigned low, unsigned,
+                        const HbmOperand &operand) {
   writeType(name, low + hbm::type, operand.type);
   writeNumber(name, low + hbm::rank, 3, operand.rank, true);
   writeNumber(name, low + hbm::baseRegister, 5, operand.baseRegister, true);
@@ -100,25 +134,33 @@ void FieldWriter::write(StringRef name, unsigned low, unsigned, const HbmOperand
   }
 }
 
-void FieldWriter::write(StringRef name, unsigned low, unsigned, const ScalarOperand &operand) {
+void FieldWriter::write(StringRef name, unsigned low, unsigned,
+                        const ScalarOperand &operand) {
   writeBits(bytes, low + scalar::isPointer, 1, operand.isPointer);
   writeType(name, low + scalar::type, operand.type);
-  writeNumber(name, low + scalar::startPartition, 7, operand.startPartition, true);
+  writeNumber(name, low + scalar::startPartition, 7, operand.startPartition,
+              true);
   writeBits(bytes, low + scalar::bits, 32, operand.bits);
   if (!operand.isPointer && operand.startPartition != 0)
     fail(name, "expects no start partition of an immediate");
 }
 
-void FieldWriter::writeRounding(unsigned low, const StochasticRounding &rounding) {
+void FieldWriter::writeRounding(unsigned low,
+                                const StochasticRounding &rounding) {
   StringRef name = "stochastic";
   writeBits(bytes, low + roundingWord::stream, 32, rounding.stream);
-  writeNumber(name, low + roundingWord::streamRegister, 6, rounding.streamRegister, true);
-  writeNumber(name, low + roundingWord::indexRegister, 5, rounding.indexRegister, rounding.indexRegister < 16 || rounding.indexRegister == noRegister5);
-  writeNumber(name, low + roundingWord::ordinalRegister, 6, rounding.ordinalRegister, true);
+  writeNumber(name, low + roundingWord::streamRegister, 6,
+              rounding.streamRegister, true);
+  writeNumber(
+      name, low + roundingWord::indexRegister, 5, rounding.indexRegister,
+      rounding.indexRegister < 16 || rounding.indexRegister == noRegister5);
+  writeNumber(name, low + roundingWord::ordinalRegister, 6,
+              rounding.ordinalRegister, true);
   writeBits(bytes, low + roundingWord::indexOffset, 64, rounding.indexOffset);
   writeBits(bytes, low + roundingWord::ordinal, 32, rounding.ordinal);
   for (unsigned i = 0; i < 5; ++i)
-    writeSigned(low + roundingWord::strides + 64 * i, 64, rounding.indexStride[i]);
+    writeSigned(low + roundingWord::strides + 64 * i, 64,
+                rounding.indexStride[i]);
 }
 
 //===----------------------------------------------------------------------===//
@@ -141,10 +183,12 @@ ElementType FieldReader::readType(StringRef name, unsigned low) {
 
 int64_t FieldReader::readSigned(unsigned low, unsigned width) {
   uint64_t value = readBits(bytes, low, width);
-  return width == 64 ? int64_t(value) : int64_t(value << (64 - width)) >> (64 - width);
+  return width == 64 ? int64_t(value)
+                     : int64_t(value << (64 - width)) >> (64 - width);
 }
 
-void FieldReader::read(StringRef name, unsigned low, unsigned, OnChipOperand &operand) {
+void FieldReader::read(StringRef name, unsigned low, unsigned,
+                       OnChipOperand &operand) {
   read(name, low + onChip::space, 4, operand.space);
   operand.type = readType(name, low + onChip::type);
   read(name, low + onChip::startPartition, 7, operand.startPartition);
@@ -160,7 +204,8 @@ void FieldReader::read(StringRef name, unsigned low, unsigned, OnChipOperand &op
   }
 }
 
-void FieldReader::read(StringRef name, unsigned low, unsigned, HbmOperand &operand) {
+void FieldReader::read(StringRef name, unsigned low, unsigned,
+                       HbmOperand &operand) {
   operand.type = readType(name, low + hbm::type);
   read(name, low + hbm::rank, 3, operand.rank);
   read(name, low + hbm::baseRegister, 5, operand.baseRegister);
@@ -175,7 +220,8 @@ void FieldReader::read(StringRef name, unsigned low, unsigned, HbmOperand &opera
   }
 }
 
-void FieldReader::read(StringRef name, unsigned low, unsigned, ScalarOperand &operand) {
+void FieldReader::read(StringRef name, unsigned low, unsigned,
+                       ScalarOperand &operand) {
   operand.isPointer = readBits(bytes, low + scalar::isPointer, 1);
   operand.type = readType(name, low + scalar::type);
   read(name, low + scalar::startPartition, 7, operand.startPartition);
@@ -193,9 +239,11 @@ void FieldReader::readRounding(unsigned low, StochasticRounding &rounding) {
   read(name, low + roundingWord::indexOffset, 64, rounding.indexOffset);
   read(name, low + roundingWord::ordinal, 32, rounding.ordinal);
   if (rounding.indexRegister >= 16 && rounding.indexRegister != noRegister5)
-    fail(name, "has no address register a" + Twine(unsigned(rounding.indexRegister)));
+    fail(name,
+         "has no address register a" + Twine(unsigned(rounding.indexRegister)));
   for (unsigned i = 0; i < 5; ++i)
-    rounding.indexStride[i] = readSigned(low + roundingWord::strides + 64 * i, 64);
+    rounding.indexStride[i] =
+        readSigned(low + roundingWord::strides + 64 * i, 64);
 }
 
 } // namespace glia::isa

@@ -22,7 +22,8 @@ struct Header {
 inline constexpr unsigned headerBits = 23;
 inline constexpr unsigned maxInstructionWords = 4;
 
-void writeBits(llvm::MutableArrayRef<uint8_t> bytes, unsigned low, unsigned width, uint64_t value);
+void writeBits(llvm::MutableArrayRef<uint8_t> bytes, unsigned low,
+               unsigned width, uint64_t value);
 uint64_t readBits(llvm::ArrayRef<uint8_t> bytes, unsigned low, unsigned width);
 
 class FieldWriter {
@@ -37,18 +38,24 @@ public:
     else
       writeNumber(name, low, width, uint64_t(value), true);
   }
-  void write(llvm::StringRef name, unsigned low, unsigned width, const OnChipOperand &operand);
-  void write(llvm::StringRef name, unsigned low, unsigned width, const HbmOperand &operand);
-  void write(llvm::StringRef name, unsigned low, unsigned width, const ScalarOperand &operand);
+  void write(llvm::StringRef name, unsigned low, unsigned width,
+             const OnChipOperand &operand);
+  void write(llvm::StringRef name, unsigned low, unsigned width,
+             const HbmOperand &operand);
+  void write(llvm::StringRef name, unsigned low, unsigned width,
+             const ScalarOperand &operand);
   void writeRounding(unsigned low, const StochasticRounding &rounding);
-  void writeSigned(unsigned low, unsigned width, int64_t value) { writeBits(bytes, low, width, uint64_t(value)); }
+  void writeSigned(unsigned low, unsigned width, int64_t value) {
+    writeBits(bytes, low, width, uint64_t(value));
+  }
 
   bool failed() const { return !reason.empty(); }
   llvm::StringRef message() const { return reason; }
   void fail(llvm::StringRef field, const llvm::Twine &text);
 
 private:
-  void writeNumber(llvm::StringRef name, unsigned low, unsigned width, uint64_t value, bool known);
+  void writeNumber(llvm::StringRef name, unsigned low, unsigned width,
+                   uint64_t value, bool known);
   void writeType(llvm::StringRef name, unsigned low, ElementType type);
   llvm::MutableArrayRef<uint8_t> bytes;
   std::string reason;
@@ -67,9 +74,12 @@ public:
       if (!isKnown(value))
         fail(name, "has no meaning for " + llvm::Twine(number));
   }
-  void read(llvm::StringRef name, unsigned low, unsigned width, OnChipOperand &operand);
-  void read(llvm::StringRef name, unsigned low, unsigned width, HbmOperand &operand);
-  void read(llvm::StringRef name, unsigned low, unsigned width, ScalarOperand &operand);
+  void read(llvm::StringRef name, unsigned low, unsigned width,
+            OnChipOperand &operand);
+  void read(llvm::StringRef name, unsigned low, unsigned width,
+            HbmOperand &operand);
+  void read(llvm::StringRef name, unsigned low, unsigned width,
+            ScalarOperand &operand);
   void readRounding(unsigned low, StochasticRounding &rounding);
 
   bool failed() const { return !reason.empty(); }

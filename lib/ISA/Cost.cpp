@@ -4,17 +4,21 @@
 
 namespace glia::isa {
 
-static Cost inCycles(Engine engine, const Target &target, double interval, double latency) {
+static Cost inCycles(Engine engine, const Target &target, double interval,
+                     double latency) {
   double clock = clockGHz(target, engine);
   return {interval / clock, latency / clock};
 }
 
-static Cost inNanoseconds(double interval, double latency) { return {interval, latency}; }
+static Cost inNanoseconds(double interval, double latency) {
+  return {interval, latency};
+}
 
 #include "glia/ISA/Costs.cpp.inc"
 
 Cost cost(const Instruction &instruction, const Target &target) {
-  return std::visit([&](const auto &x) { return costOf(x, target); }, instruction);
+  return std::visit([&](const auto &x) { return costOf(x, target); },
+                    instruction);
 }
 
 } // namespace glia::isa

@@ -40,21 +40,30 @@ static void decodeInto(X &x, const Header &header, FieldReader &reader) {
 
 Expected<Instruction> decode(ArrayRef<uint8_t> bytes) {
   if (bytes.size() < wordBytes)
-    return makeError(ErrorCode::E1202, "expects a word of 64 bytes, got " + Twine(bytes.size()));
+    return makeError(ErrorCode::E1202,
+                     "expects a word of 64 bytes, got " + Twine(bytes.size()));
   Header header = readHeader(bytes);
   if (!isOpcode(header.opcode))
-    return makeError(ErrorCode::E1203, "no instruction has the opcode " + Twine(header.opcode));
+    return makeError(ErrorCode::E1203,
+                     "no instruction has the opcode " + Twine(header.opcode));
   Opcode opcode = Opcode(header.opcode);
   auto withName = [&](ErrorCode code, const Twine &message) {
-    return makeError(GliaError(code, message.str()).with("instruction", mnemonic(opcode).str()));
+    return makeError(GliaError(code, message.str())
+                         .with("instruction", mnemonic(opcode).str()));
   };
   if (header.engine >= numEngineCases)
-    return withName(ErrorCode::E1204, "expects an engine below " + Twine(numEngineCases) + ", got " + Twine(unsigned(header.engine)));
+    return withName(ErrorCode::E1204, "expects an engine below " +
+                                          Twine(numEngineCases) + ", got " +
+                                          Twine(unsigned(header.engine)));
   unsigned expected = wordsOfFormat(opcode) + header.hasRoundingWord;
   if (header.words != expected)
-    return withName(ErrorCode::E1204, "expects " + Twine(expected) + " words, got " + Twine(unsigned(header.words)));
+    return withName(ErrorCode::E1204, "expects " + Twine(expected) +
+                                          " words, got " +
+                                          Twine(unsigned(header.words)));
   if (bytes.size() < size_t(header.words) * wordBytes)
-    return withName(ErrorCode::E1202, "expects " + Twine(unsigned(header.words)) + " words, got " + Twine(bytes.size() / wordBytes));
+    return withName(ErrorCode::E1202,
+                    "expects " + Twine(unsigned(header.words)) +
+                        " words, got " + Twine(bytes.size() / wordBytes));
   bytes = bytes.take_front(size_t(header.words) * wordBytes);
 
   Instruction instruction = makeInstruction(opcode);
@@ -69,7 +78,9 @@ Expected<Instruction> decode(ArrayRef<uint8_t> bytes) {
     size_t at = 0;
     while (at < again.size() && again[at] == bytes[at])
       ++at;
-    return withName(ErrorCode::E1205, "expects zero in reserved bits, got " + Twine(unsigned(bytes[at])) + " in byte " + Twine(at));
+    return withName(ErrorCode::E1205, "expects zero in reserved bits, got " +
+                                          Twine(unsigned(bytes[at])) +
+                                          " in byte " + Twine(at));
   }
   return instruction;
 }

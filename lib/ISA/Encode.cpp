@@ -24,7 +24,8 @@ static void writeHeader(MutableArrayRef<uint8_t> bytes, const Header &header) {
 }
 
 template <typename X>
-static void encodeInto(const X &x, MutableArrayRef<uint8_t> bytes, FieldWriter &writer) {
+static void encodeInto(const X &x, MutableArrayRef<uint8_t> bytes,
+                       FieldWriter &writer) {
   Header header;
   header.opcode = uint16_t(x.opcode);
   header.engine = uint8_t(x.engine);
@@ -36,22 +37,27 @@ static void encodeInto(const X &x, MutableArrayRef<uint8_t> bytes, FieldWriter &
     header.saturate = x.saturate;
     header.hasRoundingWord = x.rounding == Rounding::stochastic;
     if (!isKnown(x.rounding))
-      writer.fail("rounding", "has no meaning for " + Twine(unsigned(x.rounding)));
+      writer.fail("rounding",
+                  "has no meaning for " + Twine(unsigned(x.rounding)));
     else if (header.hasRoundingWord)
       writer.writeRounding((header.words - 1u) * wordBytes * 8, x.stochastic);
     else if (!(x.stochastic == StochasticRounding{}))
-      writer.fail("stochastic", "expects initial values where rounding is to nearest");
+      writer.fail("stochastic",
+                  "expects initial values where rounding is to nearest");
   }
   writeHeader(bytes, header);
 }
 
 Error encode(const Instruction &instruction, SmallVectorImpl<uint8_t> &bytes) {
   std::array<uint8_t, maxInstructionWords * wordBytes> buffer{};
-  MutableArrayRef<uint8_t> used = MutableArrayRef<uint8_t>(buffer).take_front(words(instruction) * wordBytes);
+  MutableArrayRef<uint8_t> used = MutableArrayRef<uint8_t>(buffer).take_front(
+      words(instruction) * wordBytes);
   FieldWriter writer(used);
   std::visit([&](const auto &x) { encodeInto(x, used, writer); }, instruction);
   if (writer.failed())
-    return makeError(GliaError(ErrorCode::E1201, writer.message().str()).with("instruction", mnemonic(opcode(instruction)).str()));
+    return makeError(
+        GliaError(ErrorCode::E1201, writer.message().str())
+            .with("instruction", mnemonic(opcode(instruction)).str()));
   bytes.append(used.begin(), used.end());
   return Error::success();
 }

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "glia/Support/LineLexer.h"
 #include "Tables.h"
 #include "glia/Support/Error.h"
+#include "glia/Support/LineLexer.h"
 #include "llvm/ADT/SmallSet.h"
 #include <bit>
 #include <charconv>
@@ -20,7 +20,8 @@ namespace {
 /// What the generated parseFields of each instruction calls.
 class FieldParser {
 public:
-  FieldParser(LineLexer &lexer, LabelResolver resolveLabel) : lexer(lexer), resolveLabel(resolveLabel) {}
+  FieldParser(LineLexer &lexer, LabelResolver resolveLabel)
+      : lexer(lexer), resolveLabel(resolveLabel) {}
 
   void operand(StringRef name, OnChipOperand &operand);
   void operand(StringRef name, HbmOperand &operand);
@@ -72,7 +73,8 @@ ElementType FieldParser::type() {
 }
 
 template <typename Count, typename Stride, size_t n>
-uint8_t FieldParser::pairs(std::array<Count, n> &count, std::array<Stride, n> &stride) {
+uint8_t FieldParser::pairs(std::array<Count, n> &count,
+                           std::array<Stride, n> &stride) {
   lexer.expect('(');
   uint8_t rank = 0;
   while (!lexer.failed() && !lexer.consume(')')) {
@@ -95,7 +97,8 @@ void FieldParser::operand(StringRef name, OnChipOperand &operand) {
   StringRef text = lexer.word();
   std::optional<Space> space = parseSpace(text);
   if (!space) // hbm is the validator's to refuse
-    lexer.fail(name + ": expects an operand in sbuf or psum, got `" + text + "`");
+    lexer.fail(name + ": expects an operand in sbuf or psum, got `" + text +
+               "`");
   operand.space = space.value_or(Space::sbuf);
   lexer.expect('.');
   operand.type = type();
@@ -133,17 +136,20 @@ void FieldParser::operand(StringRef name, HbmOperand &operand) {
 void FieldParser::immediate(ScalarOperand &operand) {
   StringRef text = lexer.word(".-+:");
   auto [prefix, bits] = text.split(':');
-  if (std::optional<ElementType> type = parseElementType(prefix); type && text.contains(':')) {
+  if (std::optional<ElementType> type = parseElementType(prefix);
+      type && text.contains(':')) {
     operand.type = *type;
     int64_t value = 0;
-    if (bits.getAsInteger(0, value) || value < INT32_MIN || value > int64_t(UINT32_MAX))
+    if (bits.getAsInteger(0, value) || value < INT32_MIN ||
+        value > int64_t(UINT32_MAX))
       lexer.fail("expects 32 bits, got `" + bits + "`");
     operand.bits = uint32_t(value);
     return;
   }
   float value = 0;
   auto result = std::from_chars(text.begin(), text.end(), value);
-  if (text.empty() || result.ec != std::errc() || result.ptr != text.end() || !std::isfinite(value))
+  if (text.empty() || result.ec != std::errc() || result.ptr != text.end() ||
+      !std::isfinite(value))
     lexer.fail("expects an fp32 number or TYPE:BITS, got `" + text + "`");
   operand.bits = std::bit_cast<uint32_t>(value);
 }
@@ -156,7 +162,10 @@ void FieldParser::operand(StringRef name, ScalarOperand &operand) {
     return;
   }
   if (StringRef text = lexer.word(); text != "ptr")
-    lexer.fail(name + ": expects an immediate #... or a pointer ptr.TYPE[partition, offset], got `" + text + "`");
+    lexer.fail(name +
+               ": expects an immediate #... or a pointer ptr.TYPE[partition, "
+               "offset], got `" +
+               text + "`");
   lexer.expect('.');
   operand.isPointer = true;
   operand.type = type();
@@ -185,7 +194,9 @@ void FieldParser::value(T &value, StringRef prefix, bool isTarget) {
     if (text != "true" && text != "false")
       lexer.fail("expects true or false, got `" + text + "`");
     value = text == "true";
-  } else if constexpr (std::is_same_v<T, AluOp> || std::is_same_v<T, ReduceOp> || std::is_same_v<T, ActivationFunction>) {
+  } else if constexpr (std::is_same_v<T, AluOp> ||
+                       std::is_same_v<T, ReduceOp> ||
+                       std::is_same_v<T, ActivationFunction>) {
     StringRef text = lexer.word();
     std::optional<T> parsed;
     for (T candidate : allCases(T()))
@@ -211,7 +222,8 @@ void FieldParser::value(T &value, StringRef prefix, bool isTarget) {
   }
 }
 
-void FieldParser::optionalRegister(char prefix, uint8_t highest, uint8_t &number) {
+void FieldParser::optionalRegister(char prefix, uint8_t highest,
+                                   uint8_t &number) {
   if (!lexer.consume('+'))
     return;
   lexer.expect(prefix);
@@ -240,12 +252,14 @@ void FieldParser::stochastic(StochasticRounding &rounding) {
 
 #include "glia/ISA/Parser.cpp.inc"
 
-Expected<Instruction> parse(StringRef line, Engine stream, LabelResolver resolveLabel) {
+Expected<Instruction> parse(StringRef line, Engine stream,
+                            LabelResolver resolveLabel) {
   LineLexer lexer(line);
   StringRef text = lexer.word();
   std::optional<Opcode> opcode = parseMnemonic(text);
   if (!opcode)
-    return makeError(ErrorCode::E1206, "no instruction is named `" + text + "`");
+    return makeError(ErrorCode::E1206,
+                     "no instruction is named `" + text + "`");
   Instruction instruction = makeInstruction(*opcode);
   FieldParser parser(lexer, resolveLabel);
   std::visit(
@@ -259,7 +273,8 @@ Expected<Instruction> parse(StringRef line, Engine stream, LabelResolver resolve
   if (Error error = parser.takeLabelError())
     return std::move(error);
   if (lexer.failed())
-    return makeError(GliaError(ErrorCode::E1206, lexer.message()).with("instruction", text.str()));
+    return makeError(GliaError(ErrorCode::E1206, lexer.message())
+                         .with("instruction", text.str()));
   return instruction;
 }
 

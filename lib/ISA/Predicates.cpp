@@ -6,10 +6,13 @@ using namespace llvm;
 
 namespace glia::isa {
 
-uint64_t elementBytes(ElementType type) { return std::max(1u, bitWidth(type) / 8); }
+uint64_t elementBytes(ElementType type) {
+  return std::max(1u, bitWidth(type) / 8);
+}
 
 bool allCountsPositive(const OnChipOperand &o) {
-  return all_of(ArrayRef(o.count).take_front(o.rank), [](uint16_t count) { return count >= 1; });
+  return all_of(ArrayRef(o.count).take_front(o.rank),
+                [](uint16_t count) { return count >= 1; });
 }
 
 int64_t lowestByte(const OnChipOperand &o) {
@@ -29,11 +32,13 @@ int64_t highestByte(const OnChipOperand &o) {
 }
 
 uint64_t partitionBytes(Space space, const Target &target) {
-  return space == Space::psum ? target.psumBanks * target.psumBankBytes : target.sbufBytesPerPartition;
+  return space == Space::psum ? target.psumBanks * target.psumBankBytes
+                              : target.sbufBytesPerPartition;
 }
 
 bool isInBounds(const OnChipOperand &o, const Target &target) {
-  return lowestByte(o) >= 0 && highestByte(o) < int64_t(partitionBytes(o.space, target));
+  return lowestByte(o) >= 0 &&
+         highestByte(o) < int64_t(partitionBytes(o.space, target));
 }
 
 bool isInOneBank(const OnChipOperand &o, const Target &target) {
@@ -48,13 +53,18 @@ bool isAllowedStart(unsigned start, unsigned partitions) {
 }
 
 StringRef allowedStarts(unsigned partitions) {
-  return partitions <= 32 ? "0, 32, 64 or 96" : partitions <= 64 ? "0 or 64" : "0";
+  return partitions <= 32   ? "0, 32, 64 or 96"
+         : partitions <= 64 ? "0 or 64"
+                            : "0";
 }
 
-uint64_t elements(const OnChipOperand &o) { return o.partitions * o.elementsPerPartition(); }
+uint64_t elements(const OnChipOperand &o) {
+  return o.partitions * o.elementsPerPartition();
+}
 
 bool isSameShape(const OnChipOperand &a, const OnChipOperand &b) {
-  return a.partitions == b.partitions && a.elementsPerPartition() == b.elementsPerPartition();
+  return a.partitions == b.partitions &&
+         a.elementsPerPartition() == b.elementsPerPartition();
 }
 
 uint64_t keptElements(const OnChipOperand &o, unsigned axes) {
@@ -65,12 +75,15 @@ uint64_t keptElements(const OnChipOperand &o, unsigned axes) {
 }
 
 bool allCountsPositive(const HbmOperand &o) {
-  return all_of(ArrayRef(o.count).take_front(o.rank), [](uint32_t count) { return count >= 1; });
+  return all_of(ArrayRef(o.count).take_front(o.rank),
+                [](uint32_t count) { return count >= 1; });
 }
 
 bool isAligned(const HbmOperand &o) {
   int64_t size = int64_t(elementBytes(o.type));
-  return o.offset % size == 0 && all_of(ArrayRef(o.stride).take_front(o.rank), [&](int64_t stride) { return stride % size == 0; });
+  return o.offset % size == 0 &&
+         all_of(ArrayRef(o.stride).take_front(o.rank),
+                [&](int64_t stride) { return stride % size == 0; });
 }
 
 uint64_t elements(const HbmOperand &o) { return o.elements(); }
@@ -102,7 +115,8 @@ bool hasNoZeroStride(const HbmOperand &o) {
 
 bool isScalarInBounds(const ScalarOperand &o, const Target &target) {
   uint64_t size = elementBytes(o.type);
-  return !o.isPointer || (bitWidth(o.type) >= 8 && o.bits % size == 0 && o.bits + size <= target.sbufBytesPerPartition);
+  return !o.isPointer || (bitWidth(o.type) >= 8 && o.bits % size == 0 &&
+                          o.bits + size <= target.sbufBytesPerPartition);
 }
 
 bool isSignalInRange(unsigned base, unsigned mask) {
@@ -129,28 +143,36 @@ bool isMatmulType(ElementType type, const Target &target) {
 }
 
 bool isPredicateType(ElementType type) {
-  return type == ElementType::u8 || type == ElementType::boolean || type == ElementType::u16 || type == ElementType::u32;
+  return type == ElementType::u8 || type == ElementType::boolean ||
+         type == ElementType::u16 || type == ElementType::u32;
 }
 
 bool isExactInteger(ElementType type) {
-  return type == ElementType::i32 || type == ElementType::u32 || type == ElementType::i64 || type == ElementType::u64;
+  return type == ElementType::i32 || type == ElementType::u32 ||
+         type == ElementType::i64 || type == ElementType::u64;
 }
 
-bool areAluTypesAllowed(Engine engine, AluOp op, ElementType left, ElementType right, ElementType destination) {
+bool areAluTypesAllowed(Engine engine, AluOp op, ElementType left,
+                        ElementType right, ElementType destination) {
   if (isBitwise(op))
     return isInteger(left) && left == right && left == destination;
-  if (engine == Engine::gpsimd && (isExactInteger(left) || isExactInteger(right)))
+  if (engine == Engine::gpsimd &&
+      (isExactInteger(left) || isExactInteger(right)))
     return left == right; // exact integers; any destination, converted once
   return true;
 }
 
-bool isScalarTypeAllowed(Engine engine, AluOp op, ElementType tensor, const ScalarOperand &scalar) {
+bool isScalarTypeAllowed(Engine engine, AluOp op, ElementType tensor,
+                         const ScalarOperand &scalar) {
   if (isUnary(op))
-    return scalar == ScalarOperand() || scalar.type == ElementType::f32 || scalar.type == tensor;
-  bool onIntegers = isBitwise(op) || (engine == Engine::gpsimd && isExactInteger(tensor));
+    return scalar == ScalarOperand() || scalar.type == ElementType::f32 ||
+           scalar.type == tensor;
+  bool onIntegers =
+      isBitwise(op) || (engine == Engine::gpsimd && isExactInteger(tensor));
   if (!onIntegers)
     return scalar.type == ElementType::f32;
-  return scalar.isPointer ? scalar.type == tensor : scalar.type == ElementType::i32;
+  return scalar.isPointer ? scalar.type == tensor
+                          : scalar.type == ElementType::i32;
 }
 
 } // namespace glia::isa

@@ -50,20 +50,28 @@ bool isMatmulType(ElementType type, const Target &target);
 bool isPredicateType(ElementType type);
 /// GpSimd computes exactly on them.
 bool isExactInteger(ElementType type);
-bool areAluTypesAllowed(Engine engine, AluOp op, ElementType left, ElementType right, ElementType destination);
-bool isScalarTypeAllowed(Engine engine, AluOp op, ElementType tensor, const ScalarOperand &scalar);
+bool areAluTypesAllowed(Engine engine, AluOp op, ElementType left,
+                        ElementType right, ElementType destination);
+bool isScalarTypeAllowed(Engine engine, AluOp op, ElementType tensor,
+                         const ScalarOperand &scalar);
 
 // -- Costs -------------------------------------------------------------------
 
 /// Cycles of n elements a partition at `factor` cycles each.
-double elementwiseInterval(Engine engine, uint64_t n, double factor, const Target &target);
+double elementwiseInterval(Engine engine, uint64_t n, double factor,
+                           const Target &target);
 /// All in SBUF, of 16-bit floats.
-bool is16Bit(const OnChipOperand &a, const OnChipOperand &b, const OnChipOperand &c);
+bool is16Bit(const OnChipOperand &a, const OnChipOperand &b,
+             const OnChipOperand &c);
 /// Elements a cycle of Vector's copy and tensor_scalar.
-double fastMode(Engine engine, const OnChipOperand &destination, const OnChipOperand &source, const Target &target);
-double dmaNanoseconds(const OnChipOperand &a, const OnChipOperand &b, const Target &target);
-double dmaNanoseconds(const OnChipOperand &a, const HbmOperand &b, const Target &target);
-double dmaNanoseconds(const HbmOperand &a, const HbmOperand &b, const Target &target);
+double fastMode(Engine engine, const OnChipOperand &destination,
+                const OnChipOperand &source, const Target &target);
+double dmaNanoseconds(const OnChipOperand &a, const OnChipOperand &b,
+                      const Target &target);
+double dmaNanoseconds(const OnChipOperand &a, const HbmOperand &b,
+                      const Target &target);
+double dmaNanoseconds(const HbmOperand &a, const HbmOperand &b,
+                      const Target &target);
 
 } // namespace glia::isa
 

@@ -19,10 +19,14 @@ using namespace llvm;
 
 namespace glia::isa {
 
-static void printHex(raw_ostream &os, uint64_t value) { os << format_hex(value, 1); }
+static void printHex(raw_ostream &os, uint64_t value) {
+  os << format_hex(value, 1);
+}
 
 template <typename Count, typename Stride, size_t n>
-static void printPairs(raw_ostream &os, unsigned rank, const std::array<Count, n> &count, const std::array<Stride, n> &stride) {
+static void printPairs(raw_ostream &os, unsigned rank,
+                       const std::array<Count, n> &count,
+                       const std::array<Stride, n> &stride) {
   os << '(';
   for (unsigned i = 0; i < rank && i < n; ++i)
     os << (i ? ", " : "") << count[i] << ':' << stride[i];
@@ -30,7 +34,9 @@ static void printPairs(raw_ostream &os, unsigned rank, const std::array<Count, n
 }
 
 static void printOperand(raw_ostream &os, const OnChipOperand &operand) {
-  os << name(operand.space) << '.' << glia::name(operand.type) << '[' << unsigned(operand.startPartition) << '+' << unsigned(operand.partitions) << ", ";
+  os << name(operand.space) << '.' << glia::name(operand.type) << '['
+     << unsigned(operand.startPartition) << '+' << unsigned(operand.partitions)
+     << ", ";
   printHex(os, operand.byteOffset);
   os << ']';
   printPairs(os, operand.rank, operand.count, operand.stride);
@@ -49,7 +55,8 @@ static void printOperand(raw_ostream &os, const HbmOperand &operand) {
 
 static void printOperand(raw_ostream &os, const ScalarOperand &operand) {
   if (operand.isPointer) {
-    os << "ptr." << glia::name(operand.type) << '[' << unsigned(operand.startPartition) << ", ";
+    os << "ptr." << glia::name(operand.type) << '['
+       << unsigned(operand.startPartition) << ", ";
     printHex(os, operand.bits);
     os << ']';
     return;
@@ -57,7 +64,8 @@ static void printOperand(raw_ostream &os, const ScalarOperand &operand) {
   float value = std::bit_cast<float>(operand.bits);
   if (operand.type == ElementType::f32 && std::isfinite(value)) {
     char buffer[32];
-    auto result = std::to_chars(std::begin(buffer), std::end(buffer), value); // shortest that reads back the same
+    auto result = std::to_chars(std::begin(buffer), std::end(buffer),
+                                value); // shortest that reads back the same
     os << '#' << StringRef(buffer, size_t(result.ptr - buffer));
   } else if (operand.type == ElementType::i32) {
     os << "#i32:" << int32_t(operand.bits);

@@ -7,7 +7,8 @@ namespace glia::isa {
 
 #include "glia/ISA/Random.cpp.inc"
 
-Instruction random(Opcode opcode, std::mt19937_64 &generator, const Target &target) {
+Instruction random(Opcode opcode, std::mt19937_64 &generator,
+                   const Target &target) {
   Instruction instruction = makeInstruction(opcode);
   RandomChoice choice(generator, target);
   std::visit([&](auto &x) { choose(x, choice, target); }, instruction);

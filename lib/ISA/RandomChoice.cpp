@@ -6,7 +6,8 @@ using namespace llvm;
 
 namespace glia::isa {
 
-void RandomChoice::rounding(Rounding &rounding, bool &saturate, StochasticRounding &stochastic) {
+void RandomChoice::rounding(Rounding &rounding, bool &saturate,
+                            StochasticRounding &stochastic) {
   saturate = flag();
   if (flag())
     return;
@@ -29,7 +30,8 @@ AluOp RandomChoice::aluOp(ElementType left, ElementType destination) {
   }
 }
 
-AluOp RandomChoice::secondAluOp(AluOp first, ElementType left, ElementType destination) {
+AluOp RandomChoice::secondAluOp(AluOp first, ElementType left,
+                                ElementType destination) {
   if (flag())
     return AluOp::bypass;
   while (true) {
@@ -40,10 +42,13 @@ AluOp RandomChoice::secondAluOp(AluOp first, ElementType left, ElementType desti
 }
 
 ElementType RandomChoice::type(bool wide) {
-  static constexpr ElementType types[] = {ElementType::f32, ElementType::f32, ElementType::tf32, ElementType::bf16, ElementType::f16,
-                                          ElementType::f8e4m3, ElementType::f8e5m2, ElementType::i8, ElementType::u8, ElementType::i16,
-                                          ElementType::u16, ElementType::i32, ElementType::u32, ElementType::boolean,
-                                          ElementType::i64, ElementType::u64};
+  static constexpr ElementType types[] = {
+      ElementType::f32,    ElementType::f32,     ElementType::tf32,
+      ElementType::bf16,   ElementType::f16,     ElementType::f8e4m3,
+      ElementType::f8e5m2, ElementType::i8,      ElementType::u8,
+      ElementType::i16,    ElementType::u16,     ElementType::i32,
+      ElementType::u32,    ElementType::boolean, ElementType::i64,
+      ElementType::u64};
   return types[below(std::size(types) - (wide ? 0 : 2))];
 }
 
@@ -71,7 +76,9 @@ SmallVector<uint64_t, 5> RandomChoice::factors(uint64_t n, unsigned rank) {
   return result;
 }
 
-OnChipOperand RandomChoice::make(Space space, ElementType type, unsigned partitions, uint64_t n, unsigned minimumRank, bool dma, bool oneBank) {
+OnChipOperand RandomChoice::make(Space space, ElementType type,
+                                 unsigned partitions, uint64_t n,
+                                 unsigned minimumRank, bool dma, bool oneBank) {
   OnChipOperand o;
   o.space = space;
   o.type = type;
@@ -80,7 +87,8 @@ OnChipOperand RandomChoice::make(Space space, ElementType type, unsigned partiti
   o.rank = uint8_t(between(minimumRank, 4));
   SmallVector<uint64_t, 5> counts = factors(n, o.rank);
   uint64_t size = elementBytes(type);
-  uint64_t capacity = (oneBank ? target.psumBankBytes : partitionBytes(space, target)) / size;
+  uint64_t capacity =
+      (oneBank ? target.psumBankBytes : partitionBytes(space, target)) / size;
   for (unsigned attempt = 0;; ++attempt) {
     // Gaps and reversals first; without them, should they not fit.
     bool plain = attempt == 3;
@@ -99,7 +107,8 @@ OnChipOperand RandomChoice::make(Space space, ElementType type, unsigned partiti
     if (uint64_t(reach) > capacity)
       continue;
     uint64_t first = below(capacity - uint64_t(reach) + 1);
-    uint64_t bank = oneBank ? below(target.psumBanks) * target.psumBankBytes : 0;
+    uint64_t bank =
+        oneBank ? below(target.psumBanks) * target.psumBankBytes : 0;
     o.byteOffset = uint32_t(bank + (first - uint64_t(lowest)) * size);
     return o;
   }
@@ -107,92 +116,127 @@ OnChipOperand RandomChoice::make(Space space, ElementType type, unsigned partiti
 
 OnChipOperand RandomChoice::engineOperand(Engine engine) {
   Space where = space(engine);
-  return make(where, type(engine == Engine::gpsimd), unsigned(between(1, 128)), between(1, 256));
+  return make(where, type(engine == Engine::gpsimd), unsigned(between(1, 128)),
+              between(1, 256));
 }
 
-OnChipOperand RandomChoice::memsetOperand(Engine engine) { return make(space(engine), type(true), unsigned(between(1, 128)), between(1, 256)); }
+OnChipOperand RandomChoice::memsetOperand(Engine engine) {
+  return make(space(engine), type(true), unsigned(between(1, 128)),
+              between(1, 256));
+}
 
-OnChipOperand RandomChoice::aluInput(Engine engine, const OnChipOperand &destination) {
+OnChipOperand RandomChoice::aluInput(Engine engine,
+                                     const OnChipOperand &destination) {
   ElementType from = flag() ? destination.type : type(engine == Engine::gpsimd);
-  return make(space(engine), from, destination.partitions, destination.elementsPerPartition());
+  return make(space(engine), from, destination.partitions,
+              destination.elementsPerPartition());
 }
 
-OnChipOperand RandomChoice::castInput(Engine engine, const OnChipOperand &destination) { return aluInput(engine, destination); }
+OnChipOperand RandomChoice::castInput(Engine engine,
+                                      const OnChipOperand &destination) {
+  return aluInput(engine, destination);
+}
 
 OnChipOperand RandomChoice::like(const OnChipOperand &other, Space space) {
-  return make(space, other.type, other.partitions, other.elementsPerPartition());
+  return make(space, other.type, other.partitions,
+              other.elementsPerPartition());
 }
 
 OnChipOperand RandomChoice::predicate(const OnChipOperand &destination) {
-  static constexpr ElementType types[] = {ElementType::u8, ElementType::boolean, ElementType::u16, ElementType::u32};
-  return make(space(Engine::vector), types[below(4)], destination.partitions, destination.elementsPerPartition());
+  static constexpr ElementType types[] = {ElementType::u8, ElementType::boolean,
+                                          ElementType::u16, ElementType::u32};
+  return make(space(Engine::vector), types[below(4)], destination.partitions,
+              destination.elementsPerPartition());
 }
 
 OnChipOperand RandomChoice::reduceSource(unsigned axes) {
-  return make(space(Engine::vector), type(false), unsigned(between(1, 128)), between(1, 512), axes);
+  return make(space(Engine::vector), type(false), unsigned(between(1, 128)),
+              between(1, 512), axes);
 }
 
-OnChipOperand RandomChoice::reduceResult(const OnChipOperand &source, unsigned axes) {
-  return make(space(Engine::vector), type(false), source.partitions, keptElements(source, axes));
+OnChipOperand RandomChoice::reduceResult(const OnChipOperand &source,
+                                         unsigned axes) {
+  return make(space(Engine::vector), type(false), source.partitions,
+              keptElements(source, axes));
 }
 
-static constexpr ElementType matmulTypes[] = {ElementType::f32, ElementType::tf32, ElementType::bf16, ElementType::f16, ElementType::f8e4m3,
-                                              ElementType::f8e5m2};
+static constexpr ElementType matmulTypes[] = {
+    ElementType::f32, ElementType::tf32,   ElementType::bf16,
+    ElementType::f16, ElementType::f8e4m3, ElementType::f8e5m2};
 
 OnChipOperand RandomChoice::matmulOperand(unsigned columns) {
-  return make(Space::sbuf, matmulTypes[below(6)], unsigned(between(1, 128)), between(1, columns));
+  return make(Space::sbuf, matmulTypes[below(6)], unsigned(between(1, 128)),
+              between(1, columns));
 }
 
 OnChipOperand RandomChoice::matmulResult() {
-  return make(Space::psum, ElementType::f32, unsigned(between(1, 128)), between(1, 512), 1, false, true);
+  return make(Space::psum, ElementType::f32, unsigned(between(1, 128)),
+              between(1, 512), 1, false, true);
 }
 
-OnChipOperand RandomChoice::matmulOperandLike(const OnChipOperand &destination) {
-  return make(Space::sbuf, matmulTypes[below(6)], unsigned(between(1, 128)), destination.elementsPerPartition());
+OnChipOperand
+RandomChoice::matmulOperandLike(const OnChipOperand &destination) {
+  return make(Space::sbuf, matmulTypes[below(6)], unsigned(between(1, 128)),
+              destination.elementsPerPartition());
 }
 
 OnChipOperand RandomChoice::transposeResult() {
-  static constexpr ElementType types[] = {ElementType::f32, ElementType::i32, ElementType::bf16, ElementType::u16};
-  return make(Space::psum, types[below(4)], unsigned(between(1, 128)), between(1, 128), 1, false, true);
+  static constexpr ElementType types[] = {ElementType::f32, ElementType::i32,
+                                          ElementType::bf16, ElementType::u16};
+  return make(Space::psum, types[below(4)], unsigned(between(1, 128)),
+              between(1, 128), 1, false, true);
 }
 
 OnChipOperand RandomChoice::transposeSource(const OnChipOperand &destination) {
-  return make(Space::sbuf, destination.type, unsigned(destination.elementsPerPartition()), destination.partitions);
+  return make(Space::sbuf, destination.type,
+              unsigned(destination.elementsPerPartition()),
+              destination.partitions);
 }
 
 ScalarOperand RandomChoice::pointer(ElementType type, unsigned partitions) {
   uint64_t size = elementBytes(type);
-  return {true, type, start(partitions, false), uint32_t(size * below(target.sbufBytesPerPartition / size))};
+  return {true, type, start(partitions, false),
+          uint32_t(size * below(target.sbufBytesPerPartition / size))};
 }
 
-ScalarOperand RandomChoice::aluScalar(Engine engine, AluOp op, const OnChipOperand &source) {
+ScalarOperand RandomChoice::aluScalar(Engine engine, AluOp op,
+                                      const OnChipOperand &source) {
   if (isUnary(op))
     return {};
-  bool onIntegers = isBitwise(op) || (engine == Engine::gpsimd && isExactInteger(source.type));
+  bool onIntegers = isBitwise(op) ||
+                    (engine == Engine::gpsimd && isExactInteger(source.type));
   if (!onIntegers)
     return floatScalar(source);
-  return flag() ? pointer(source.type, source.partitions) : ScalarOperand{false, ElementType::i32, 0, uint32_t(bits(32))};
+  return flag() ? pointer(source.type, source.partitions)
+                : ScalarOperand{false, ElementType::i32, 0, uint32_t(bits(32))};
 }
 
 ScalarOperand RandomChoice::floatScalar(const OnChipOperand &source) {
-  return flag() ? pointer(ElementType::f32, source.partitions) : ScalarOperand{false, ElementType::f32, 0, uint32_t(bits(32))};
+  return flag() ? pointer(ElementType::f32, source.partitions)
+                : ScalarOperand{false, ElementType::f32, 0, uint32_t(bits(32))};
 }
 
-OnChipOperand RandomChoice::dmaOperand() { return make(Space::sbuf, type(true), unsigned(between(1, 128)), between(1, 512), 1, true); }
+OnChipOperand RandomChoice::dmaOperand() {
+  return make(Space::sbuf, type(true), unsigned(between(1, 128)),
+              between(1, 512), 1, true);
+}
 
 OnChipOperand RandomChoice::dmaOperandLike(const HbmOperand &other) {
   uint64_t n = other.elements();
   uint64_t partitions = between(1, 128);
   while (n % partitions != 0)
     partitions = between(1, 128);
-  return make(Space::sbuf, type(true), unsigned(partitions), n / partitions, 1, true);
+  return make(Space::sbuf, type(true), unsigned(partitions), n / partitions, 1,
+              true);
 }
 
 OnChipOperand RandomChoice::dmaLike(const OnChipOperand &other) {
-  return make(Space::sbuf, type(true), other.partitions, other.elementsPerPartition(), 1, true);
+  return make(Space::sbuf, type(true), other.partitions,
+              other.elementsPerPartition(), 1, true);
 }
 
-HbmOperand RandomChoice::makeHbm(uint64_t n, bool zeroStrides, unsigned minimumRank) {
+HbmOperand RandomChoice::makeHbm(uint64_t n, bool zeroStrides,
+                                 unsigned minimumRank) {
   HbmOperand o;
   o.type = type(true);
   o.rank = uint8_t(between(minimumRank, 5));
@@ -220,10 +264,13 @@ HbmOperand RandomChoice::makeHbm(uint64_t n, bool zeroStrides, unsigned minimumR
   return o;
 }
 
-HbmOperand RandomChoice::hbmOperand() { return makeHbm(between(1, 4096), false, 1); }
+HbmOperand RandomChoice::hbmOperand() {
+  return makeHbm(between(1, 4096), false, 1);
+}
 
 OnChipOperand RandomChoice::gatherIndex(const OnChipOperand &destination) {
-  return make(Space::sbuf, flag() ? ElementType::i32 : ElementType::i64, destination.partitions, 1, 1, true);
+  return make(Space::sbuf, flag() ? ElementType::i32 : ElementType::i64,
+              destination.partitions, 1, 1, true);
 }
 
 HbmOperand RandomChoice::gatherSource(const OnChipOperand &destination) {

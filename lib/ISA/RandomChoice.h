@@ -14,23 +14,36 @@ namespace glia::isa {
 
 class RandomChoice {
 public:
-  RandomChoice(std::mt19937_64 &generator, const Target &target) : generator(generator), target(target) {}
+  RandomChoice(std::mt19937_64 &generator, const Target &target)
+      : generator(generator), target(target) {}
 
   // Numbers.
   uint64_t below(uint64_t limit) { return generator() % limit; }
-  uint64_t between(uint64_t low, uint64_t high) { return low + below(high - low + 1); }
+  uint64_t between(uint64_t low, uint64_t high) {
+    return low + below(high - low + 1);
+  }
   bool flag() { return below(2); }
-  uint64_t bits(unsigned width) { return width >= 64 ? generator() : generator() & ((uint64_t(1) << width) - 1); }
-  uint8_t registerOrNone() { return flag() ? noRegister6 : uint8_t(below(noRegister6)); }
+  uint64_t bits(unsigned width) {
+    return width >= 64 ? generator()
+                       : generator() & ((uint64_t(1) << width) - 1);
+  }
+  uint8_t registerOrNone() {
+    return flag() ? noRegister6 : uint8_t(below(noRegister6));
+  }
   uint8_t axes() { return uint8_t(between(1, 4)); }
-  void rounding(Rounding &rounding, bool &saturate, StochasticRounding &stochastic);
+  void rounding(Rounding &rounding, bool &saturate,
+                StochasticRounding &stochastic);
 
   // Enumerations.
-  Engine engine(std::initializer_list<Engine> engines) { return pick(llvm::ArrayRef<Engine>(engines.begin(), engines.size())); }
+  Engine engine(std::initializer_list<Engine> engines) {
+    return pick(llvm::ArrayRef<Engine>(engines.begin(), engines.size()));
+  }
   AluOp aluOp(ElementType left, ElementType destination);
   AluOp secondAluOp(AluOp first, ElementType left, ElementType destination);
   ReduceOp reduceOp() { return pick(allCases(ReduceOp())); }
-  ActivationFunction activationFunction() { return pick(allCases(ActivationFunction())); }
+  ActivationFunction activationFunction() {
+    return pick(allCases(ActivationFunction()));
+  }
 
   // Operands of engines.
   OnChipOperand engineOperand(Engine engine);
@@ -69,11 +82,14 @@ private:
     return values[below(values.size())];
   }
   ElementType type(bool wide);
-  Space space(Engine engine) { return engine == Engine::gpsimd || flag() ? Space::sbuf : Space::psum; }
+  Space space(Engine engine) {
+    return engine == Engine::gpsimd || flag() ? Space::sbuf : Space::psum;
+  }
   uint8_t start(unsigned partitions, bool dma);
   /// `n` as a product of `rank` factors.
   llvm::SmallVector<uint64_t, 5> factors(uint64_t n, unsigned rank);
-  OnChipOperand make(Space space, ElementType type, unsigned partitions, uint64_t n, unsigned minimumRank = 1, bool dma = false,
+  OnChipOperand make(Space space, ElementType type, unsigned partitions,
+                     uint64_t n, unsigned minimumRank = 1, bool dma = false,
                      bool oneBank = false);
   HbmOperand makeHbm(uint64_t n, bool zeroStrides, unsigned minimumRank);
   ScalarOperand pointer(ElementType type, unsigned partitions);

@@ -50,7 +50,9 @@ public:
 
 private:
   Error atLine(Error error) const;
-  Error fail(const Twine &message) const { return atLine(makeError(ErrorCode::E1206, message)); }
+  Error fail(const Twine &message) const {
+    return atLine(makeError(ErrorCode::E1206, message));
+  }
   Error readLine(StringRef line);
   Error readDirective(AssemblyCursor &cursor, StringRef name);
   Error readBinding(AssemblyCursor &cursor, BindingKind kind);
@@ -89,10 +91,11 @@ private:
 } // namespace
 
 Error Assembler::atLine(Error error) const {
-  return handleErrors(std::move(error), [&](std::unique_ptr<GliaError> coded) -> Error {
-    coded->with("file", fileName).with("line", std::to_string(line));
-    return Error(std::move(coded));
-  });
+  return handleErrors(
+      std::move(error), [&](std::unique_ptr<GliaError> coded) -> Error {
+        coded->with("file", fileName).with("line", std::to_string(line));
+        return Error(std::move(coded));
+      });
 }
 
 /// `at BYTES`, or the next free page.
@@ -117,7 +120,9 @@ Error Assembler::readBinding(AssemblyCursor &cursor, BindingKind kind) {
     if (!binding.shape.empty())
       cursor.expect(',');
     binding.shape.push_back(cursor.number<int64_t>());
-    if (binding.shape.back() < 0 || __builtin_mul_overflow(count, uint64_t(binding.shape.back()), &count) || count > (uint64_t(1) << 40))
+    if (binding.shape.back() < 0 ||
+        __builtin_mul_overflow(count, uint64_t(binding.shape.back()), &count) ||
+        count > (uint64_t(1) << 40))
       return fail("expects sizes of 0 or more with at most 2^40 elements");
   }
   binding.bytes = storageBytes(binding.type, count);
@@ -144,7 +149,8 @@ Error Assembler::readData(AssemblyCursor &cursor, StringRef name) {
   auto append = [&](auto value) {
     size_t at = bytes.size();
     bytes.resize(at + sizeof(value));
-    support::endian::write<decltype(value), llvm::endianness::little>(bytes.data() + at, value);
+    support::endian::write<decltype(value), llvm::endianness::little>(
+        bytes.data() + at, value);
   };
   if (name == "bytes") {
     std::string decoded;
@@ -168,7 +174,8 @@ Error Assembler::readData(AssemblyCursor &cursor, StringRef name) {
     }
   }
   image.constants.back().bytes = bytes.size();
-  nextFree = std::max(nextFree, image.constants.back().hbmOffset + bytes.size());
+  nextFree =
+      std::max(nextFree, image.constants.back().hbmOffset + bytes.size());
   return Error::success();
 }
 
@@ -192,7 +199,8 @@ Error Assembler::readEntry(AssemblyCursor &cursor) {
     else if (isDigit(cursor.peek()))
       entry.pc[unsigned(*engine)] = cursor.number<uint32_t>();
     else
-      entryPcs.push_back({line, cursor.word(".$").str(), image.entries.size(), unsigned(*engine)});
+      entryPcs.push_back({line, cursor.word(".$").str(), image.entries.size(),
+                          unsigned(*engine)});
   }
   image.entries.push_back(std::move(entry));
   return Error::success();
@@ -201,8 +209,10 @@ Error Assembler::readEntry(AssemblyCursor &cursor) {
 Error Assembler::readNodePosition(AssemblyCursor &cursor) {
   if (!stream)
     return fail("expects `.at` in a stream");
-  uint32_t node = cursor.consumeWord("none") ? DebugEntry::noNode : cursor.number<uint32_t>();
-  image.debug.push_back({uint8_t(*stream), pc[unsigned(*stream)], node, uint32_t(image.programs.size() - 1)});
+  uint32_t node = cursor.consumeWord("none") ? DebugEntry::noNode
+                                             : cursor.number<uint32_t>();
+  image.debug.push_back({uint8_t(*stream), pc[unsigned(*stream)], node,
+                         uint32_t(image.programs.size() - 1)});
   return Error::success();
 }
 
@@ -218,7 +228,8 @@ Error Assembler::readDirective(AssemblyCursor &cursor, StringRef name) {
     stream.reset();
     return Error::success();
   }
-  for (BindingKind kind : {BindingKind::input, BindingKind::output, BindingKind::state})
+  for (BindingKind kind :
+       {BindingKind::input, BindingKind::output, BindingKind::state})
     if (glia::name(kind) == name)
       return readBinding(cursor, kind);
   if (name == "at")
@@ -254,13 +265,16 @@ Error Assembler::readDirective(AssemblyCursor &cursor, StringRef name) {
 
 Error Assembler::readInstruction(StringRef text) {
   if (!stream)
-    return fail("expects `.tensor`, `.vector`, `.scalar`, `.gpsimd` or `.sync` before an instruction");
+    return fail("expects `.tensor`, `.vector`, `.scalar`, `.gpsimd` or `.sync` "
+                "before an instruction");
   // The size does not depend on labels.
-  Expected<Instruction> parsed = parse(text, *stream, [](StringRef) -> Expected<uint32_t> { return 0; });
+  Expected<Instruction> parsed =
+      parse(text, *stream, [](StringRef) -> Expected<uint32_t> { return 0; });
   if (!parsed)
     return atLine(parsed.takeError());
   uint32_t &at = pc[unsigned(*stream)];
-  instructions.push_back({line, text, uint32_t(image.programs.size() - 1), *stream, at});
+  instructions.push_back(
+      {line, text, uint32_t(image.programs.size() - 1), *stream, at});
   at += words(*parsed);
   return Error::success();
 }
@@ -281,9 +295,13 @@ Error Assembler::readLine(StringRef text) {
     return readInstruction(text.trim());
   if (!stream || label.empty() || isDigit(label.front()))
     return fail("expects a label in a stream, not beginning with a digit");
-  if (!labelsOf(uint32_t(image.programs.size() - 1), *stream).try_emplace(label, pc[unsigned(*stream)]).second)
+  if (!labelsOf(uint32_t(image.programs.size() - 1), *stream)
+           .try_emplace(label, pc[unsigned(*stream)])
+           .second)
     return fail("the label `" + label + "` is there twice");
-  return cursor.atEnd() ? Error::success() : readInstruction(text.drop_front(text.find(':') + 1).trim());
+  return cursor.atEnd()
+             ? Error::success()
+             : readInstruction(text.drop_front(text.find(':') + 1).trim());
 }
 
 Error Assembler::resolve() {
@@ -293,16 +311,19 @@ Error Assembler::resolve() {
       LabelMap &map = labelsOf(pending.program, pending.engine);
       auto found = map.find(label);
       if (found == map.end())
-        return makeError(ErrorCode::E1206, "the stream has no label `" + label + "`");
+        return makeError(ErrorCode::E1206,
+                         "the stream has no label `" + label + "`");
       return found->second;
     };
-    Expected<Instruction> parsed = parse(pending.text, pending.engine, resolver);
+    Expected<Instruction> parsed =
+        parse(pending.text, pending.engine, resolver);
     if (!parsed)
       return atLine(parsed.takeError());
     SmallVector<uint8_t, 256> bytes;
     if (Error error = encode(*parsed, bytes))
       return atLine(std::move(error));
-    std::vector<uint8_t> &text = image.programs[pending.program].text[unsigned(pending.engine)];
+    std::vector<uint8_t> &text =
+        image.programs[pending.program].text[unsigned(pending.engine)];
     text.insert(text.end(), bytes.begin(), bytes.end());
   }
   for (const PendingEntryPc &pending : entryPcs) {
@@ -327,7 +348,8 @@ Error Assembler::finish() {
     image.entries.push_back({"main", {}, 0, {}});
   // Blocks of a stream may be interleaved with others in the text.
   llvm::sort(image.debug, [](const DebugEntry &a, const DebugEntry &b) {
-    return std::tuple(a.program, a.engine, a.pc) < std::tuple(b.program, b.engine, b.pc);
+    return std::tuple(a.program, a.engine, a.pc) <
+           std::tuple(b.program, b.engine, b.pc);
   });
   return resolve();
 }
@@ -345,6 +367,8 @@ Expected<AssembledObject> Assembler::run(StringRef text) {
   return std::move(result);
 }
 
-Expected<AssembledObject> assemble(StringRef text, StringRef fileName) { return Assembler(fileName).run(text); }
+Expected<AssembledObject> assemble(StringRef text, StringRef fileName) {
+  return Assembler(fileName).run(text);
+}
 
 } // namespace glia

@@ -14,7 +14,8 @@ public:
 
   bool consumeWord(llvm::StringRef expected) {
     (void)peek(); // skips blanks
-    llvm::StringRef found = remaining().take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
+    llvm::StringRef found = remaining().take_while(
+        [](char c) { return llvm::isAlnum(c) || c == '_'; });
     if (failed() || found != expected)
       return false;
     (void)word();
@@ -39,12 +40,16 @@ public:
         continue;
       }
       rest = rest.drop_front();
-      static constexpr llvm::StringRef escapes = "\\\"nt", meanings = "\\\"\n\t";
+      static constexpr llvm::StringRef escapes = "\\\"nt",
+                                       meanings = "\\\"\n\t";
       uint8_t code = 0;
-      if (size_t at = rest.empty() ? llvm::StringRef::npos : escapes.find(rest.front()); at != llvm::StringRef::npos) {
+      if (size_t at =
+              rest.empty() ? llvm::StringRef::npos : escapes.find(rest.front());
+          at != llvm::StringRef::npos) {
         result += meanings[at];
         skip(1);
-      } else if (rest.size() >= 3 && rest.front() == 'x' && !rest.substr(1, 2).getAsInteger(16, code)) {
+      } else if (rest.size() >= 3 && rest.front() == 'x' &&
+                 !rest.substr(1, 2).getAsInteger(16, code)) {
         result += char(code);
         skip(3);
       } else {

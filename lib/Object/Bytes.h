@@ -20,14 +20,20 @@ public:
   void number(T value) {
     size_t at = bytes.size();
     bytes.resize(at + sizeof(T));
-    llvm::support::endian::write<T, llvm::endianness::little>(bytes.data() + at, value);
+    llvm::support::endian::write<T, llvm::endianness::little>(bytes.data() + at,
+                                                              value);
   }
-  void raw(llvm::ArrayRef<uint8_t> data) { bytes.insert(bytes.end(), data.begin(), data.end()); }
+  void raw(llvm::ArrayRef<uint8_t> data) {
+    bytes.insert(bytes.end(), data.begin(), data.end());
+  }
   void string(llvm::StringRef text) {
     number<uint32_t>(uint32_t(text.size()));
-    raw(llvm::ArrayRef(reinterpret_cast<const uint8_t *>(text.data()), text.size()));
+    raw(llvm::ArrayRef(reinterpret_cast<const uint8_t *>(text.data()),
+                       text.size()));
   }
-  void align(size_t alignment) { bytes.resize((bytes.size() + alignment - 1) / alignment * alignment); }
+  void align(size_t alignment) {
+    bytes.resize((bytes.size() + alignment - 1) / alignment * alignment);
+  }
   std::vector<uint8_t> bytes;
 };
 
@@ -42,7 +48,8 @@ public:
       rest = {};
       return T();
     }
-    T value = llvm::support::endian::read<T, llvm::endianness::little>(rest.data());
+    T value =
+        llvm::support::endian::read<T, llvm::endianness::little>(rest.data());
     rest = rest.drop_front(sizeof(T));
     return value;
   }

@@ -39,7 +39,9 @@ static Error printConstants(const Object &object, raw_ostream &os) {
     os << " at " << constant.hbmOffset << '\n';
     std::array<uint8_t, 32> buffer;
     for (uint64_t at = 0; at < constant.bytes; at += buffer.size()) {
-      MutableArrayRef<uint8_t> part = MutableArrayRef<uint8_t>(buffer).take_front(std::min<uint64_t>(buffer.size(), constant.bytes - at));
+      MutableArrayRef<uint8_t> part =
+          MutableArrayRef<uint8_t>(buffer).take_front(
+              std::min<uint64_t>(buffer.size(), constant.bytes - at));
       if (Error error = object.readWeights(index, at, part))
         return error;
       os << "  .bytes " << toHex(part, /*LowerCase=*/true) << '\n';
@@ -59,7 +61,9 @@ static std::optional<uint32_t> targetOf(const Instruction &instruction) {
   return std::nullopt;
 }
 
-static Error printStream(const ObjectImage &image, uint32_t program, unsigned engine, ArrayRef<DebugEntry> debug, raw_ostream &os) {
+static Error printStream(const ObjectImage &image, uint32_t program,
+                         unsigned engine, ArrayRef<DebugEntry> debug,
+                         raw_ostream &os) {
   ArrayRef<uint8_t> text = image.programs[program].text[engine];
   if (text.empty())
     return Error::success();
@@ -132,11 +136,21 @@ Error disassemble(const Object &object, raw_ostream &os) {
     os << ".program\n";
     for (unsigned engine = 0; engine < numEngines; ++engine) {
       auto key = std::pair(program, engine);
-      auto isBefore = [](const DebugEntry &entry, const auto &key) { return std::pair(entry.program, unsigned(entry.engine)) < key; };
-      auto isAfter = [](const auto &key, const DebugEntry &entry) { return key < std::pair(entry.program, unsigned(entry.engine)); };
-      auto begin = std::lower_bound(image.debug.begin(), image.debug.end(), key, isBefore);
+      auto isBefore = [](const DebugEntry &entry, const auto &key) {
+        return std::pair(entry.program, unsigned(entry.engine)) < key;
+      };
+      auto isAfter = [](const auto &key, const DebugEntry &entry) {
+        return key < std::pair(entry.program, unsigned(entry.engine));
+      };
+      auto begin = std::lower_bound(image.debug.begin(), image.debug.end(), key,
+                                    isBefore);
       auto end = std::upper_bound(begin, image.debug.end(), key, isAfter);
-      if (Error error = printStream(image, program, engine, ArrayRef(image.debug).slice(size_t(begin - image.debug.begin()), size_t(end - begin)), os))
+      if (Error error =
+              printStream(image, program, engine,
+                          ArrayRef(image.debug)
+                              .slice(size_t(begin - image.debug.begin()),
+                                     size_t(end - begin)),
+                          os))
         return error;
     }
   }

@@ -24,14 +24,17 @@ inline constexpr uint64_t knownFeatures = 0;
 inline constexpr char noteSection[] = ".note.glia";
 inline constexpr char noteName[] = "Glia"; // with its NUL
 inline constexpr uint32_t noteType = 1;
-inline constexpr size_t noteHeaderBytes = 12 + 8; // three words, the name padded
-inline constexpr size_t hashOffset = 48;          // in the note's descriptor
+inline constexpr size_t noteHeaderBytes =
+    12 + 8;                              // three words, the name padded
+inline constexpr size_t hashOffset = 48; // in the note's descriptor
 inline constexpr size_t hashBytes = 32;
 
 /// The note's fixed part.
 struct Note {
-  uint32_t major = formatMajor, minor = formatMinor, readerMajor = formatMajor, readerMinor = formatMinor;
-  uint64_t requiredFeatures = 0, optionalFeatures = 0, fileBytes = 0, hbmBytes = 0;
+  uint32_t major = formatMajor, minor = formatMinor, readerMajor = formatMajor,
+           readerMinor = formatMinor;
+  uint64_t requiredFeatures = 0, optionalFeatures = 0, fileBytes = 0,
+           hbmBytes = 0;
   std::array<uint8_t, hashBytes> hash{};
   std::string target, producer;
 };
@@ -52,7 +55,8 @@ llvm::ArrayRef<TableSection> tableSections();
 /// ".text.0.tensor".
 std::string textSectionName(size_t program, unsigned engine);
 /// Program and engine of a text section's name, if it is one.
-std::optional<std::pair<uint32_t, unsigned>> parseTextSectionName(llvm::StringRef name);
+std::optional<std::pair<uint32_t, unsigned>>
+parseTextSectionName(llvm::StringRef name);
 
 /// Rules that tables keep, on writing and on reading: names, counts, ranges.
 llvm::Error checkTables(const ObjectImage &image);
@@ -62,7 +66,8 @@ llvm::Error checkDebugMap(const ObjectImage &image);
 /// Bytes of .weights for the image's constants; sets their file offsets.
 uint64_t layOutWeights(std::vector<ConstantSpan> &constants);
 /// SHA-256 of the head, with the hash in the note taken as zero.
-std::array<uint8_t, hashBytes> hashHead(llvm::ArrayRef<uint8_t> head, size_t hashAt);
+std::array<uint8_t, hashBytes> hashHead(llvm::ArrayRef<uint8_t> head,
+                                        size_t hashAt);
 uint64_t hashChunk(llvm::ArrayRef<uint8_t> chunk);
 
 } // namespace glia::object

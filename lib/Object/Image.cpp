@@ -22,14 +22,19 @@ StringRef name(BindingKind kind) {
   return "?";
 }
 
-const NodeReference *ObjectImage::findNode(uint32_t program, unsigned engine, uint32_t pc) const {
-  auto after = llvm::upper_bound(debug, std::tuple(program, engine, pc), [](const auto &key, const DebugEntry &entry) {
-    return key < std::tuple(entry.program, unsigned(entry.engine), entry.pc);
-  });
+const NodeReference *ObjectImage::findNode(uint32_t program, unsigned engine,
+                                           uint32_t pc) const {
+  auto after = llvm::upper_bound(
+      debug, std::tuple(program, engine, pc),
+      [](const auto &key, const DebugEntry &entry) {
+        return key <
+               std::tuple(entry.program, unsigned(entry.engine), entry.pc);
+      });
   if (after == debug.begin())
     return nullptr;
   const DebugEntry &entry = *std::prev(after);
-  if (entry.program != program || entry.engine != engine || entry.node >= nodes.size())
+  if (entry.program != program || entry.engine != engine ||
+      entry.node >= nodes.size())
     return nullptr;
   return &nodes[entry.node];
 }
@@ -37,16 +42,19 @@ const NodeReference *ObjectImage::findNode(uint32_t program, unsigned engine, ui
 namespace object {
 
 std::string textSectionName(size_t program, unsigned engine) {
-  return (".text." + Twine(program) + "." + isa::name(isa::Engine(engine))).str();
+  return (".text." + Twine(program) + "." + isa::name(isa::Engine(engine)))
+      .str();
 }
 
-std::optional<std::pair<uint32_t, unsigned>> parseTextSectionName(StringRef name) {
+std::optional<std::pair<uint32_t, unsigned>>
+parseTextSectionName(StringRef name) {
   uint32_t program = 0;
   if (!name.consume_front(".text."))
     return std::nullopt;
   auto [number, engineName] = name.split('.');
   std::optional<isa::Engine> engine = isa::parseEngine(engineName);
-  if (!engine || number.getAsInteger(10, program) || std::to_string(program) != number)
+  if (!engine || number.getAsInteger(10, program) ||
+      std::to_string(program) != number)
     return std::nullopt;
   return std::pair(program, unsigned(*engine));
 }

@@ -10,9 +10,11 @@ namespace glia::object {
 
 static Error finish(const ByteReader &reader, StringRef name) {
   if (reader.failed())
-    return makeError(ErrorCode::E0208, "the table `" + name + "` ends too early");
+    return makeError(ErrorCode::E0208,
+                     "the table `" + name + "` ends too early");
   if (!reader.atEnd())
-    return makeError(ErrorCode::E0208, "the table `" + name + "` has bytes behind its end");
+    return makeError(ErrorCode::E0208,
+                     "the table `" + name + "` has bytes behind its end");
   return Error::success();
 }
 
@@ -36,7 +38,8 @@ static Error readCores(ArrayRef<uint8_t> section, ObjectImage &image) {
     program = reader.number<uint32_t>();
   // Text sections come later; a program whose streams are all empty has none.
   if (programs > 65536)
-    return makeError(ErrorCode::E4200, "expects at most 65536 programs, got " + Twine(programs));
+    return makeError(ErrorCode::E4200,
+                     "expects at most 65536 programs, got " + Twine(programs));
   image.programs.resize(programs);
   return finish(reader, ".cores");
 }
@@ -105,11 +108,14 @@ static Error readBindings(ArrayRef<uint8_t> section, ObjectImage &image) {
     binding.hbmOffset = reader.number<uint64_t>();
     binding.bytes = reader.number<uint64_t>();
     if (kind > uint8_t(BindingKind::state))
-      return makeError(ErrorCode::E1211, "has no kind " + Twine(unsigned(kind)) + " of bindings");
+      return makeError(ErrorCode::E1211,
+                       "has no kind " + Twine(unsigned(kind)) + " of bindings");
     if (type >= numElementTypes)
-      return makeError(ErrorCode::E1211, "has no element type " + Twine(unsigned(type)));
+      return makeError(ErrorCode::E1211,
+                       "has no element type " + Twine(unsigned(type)));
     if (rank > 16)
-      return makeError(ErrorCode::E1211, "expects a rank of at most 16, got " + Twine(unsigned(rank)));
+      return makeError(ErrorCode::E1211, "expects a rank of at most 16, got " +
+                                             Twine(unsigned(rank)));
     binding.kind = BindingKind(kind);
     binding.type = ElementType(type);
     for (unsigned i = 0; i < rank; ++i)
@@ -186,7 +192,8 @@ static Error readDebugMap(ArrayRef<uint8_t> section, ObjectImage &image) {
   for (DebugEntry &entry : image.debug) {
     entry.program = reader.number<uint32_t>();
     uint32_t engine = reader.number<uint32_t>();
-    entry.engine = uint8_t(std::min<uint32_t>(engine, 255)); // too large: checkDebugMap complains
+    entry.engine = uint8_t(
+        std::min<uint32_t>(engine, 255)); // too large: checkDebugMap complains
     entry.pc = reader.number<uint32_t>();
     entry.node = reader.number<uint32_t>();
   }
@@ -209,9 +216,11 @@ ArrayRef<TableSection> tableSections() {
 
 std::vector<uint8_t> writeNote(const Note &note) {
   ByteWriter descriptor;
-  for (uint32_t version : {note.major, note.minor, note.readerMajor, note.readerMinor})
+  for (uint32_t version :
+       {note.major, note.minor, note.readerMajor, note.readerMinor})
     descriptor.number(version);
-  for (uint64_t value : {note.requiredFeatures, note.optionalFeatures, note.fileBytes, note.hbmBytes})
+  for (uint64_t value : {note.requiredFeatures, note.optionalFeatures,
+                         note.fileBytes, note.hbmBytes})
     descriptor.number(value);
   descriptor.raw(note.hash);
   descriptor.string(note.target);
@@ -220,7 +229,8 @@ std::vector<uint8_t> writeNote(const Note &note) {
   writer.number<uint32_t>(sizeof(noteName));
   writer.number<uint32_t>(uint32_t(descriptor.bytes.size()));
   writer.number(noteType);
-  writer.raw(ArrayRef(reinterpret_cast<const uint8_t *>(noteName), sizeof(noteName)));
+  writer.raw(
+      ArrayRef(reinterpret_cast<const uint8_t *>(noteName), sizeof(noteName)));
   writer.align(4);
   writer.raw(descriptor.bytes);
   writer.align(4);
@@ -229,16 +239,21 @@ std::vector<uint8_t> writeNote(const Note &note) {
 
 Expected<Note> readNote(ArrayRef<uint8_t> section) {
   ByteReader reader(section);
-  uint32_t nameSize = reader.number<uint32_t>(), size = reader.number<uint32_t>(), type = reader.number<uint32_t>();
+  uint32_t nameSize = reader.number<uint32_t>(),
+           size = reader.number<uint32_t>(), type = reader.number<uint32_t>();
   ArrayRef<uint8_t> name = reader.raw(8);
   if (reader.failed() || nameSize != sizeof(noteName) || type != noteType ||
-      name.take_front(sizeof(noteName)) != ArrayRef(reinterpret_cast<const uint8_t *>(noteName), sizeof(noteName)))
+      name.take_front(sizeof(noteName)) !=
+          ArrayRef(reinterpret_cast<const uint8_t *>(noteName),
+                   sizeof(noteName)))
     return makeError(ErrorCode::E0204, "expects a note of `Glia`");
   ByteReader descriptor(reader.raw(size));
   Note note;
-  for (uint32_t *version : {&note.major, &note.minor, &note.readerMajor, &note.readerMinor})
+  for (uint32_t *version :
+       {&note.major, &note.minor, &note.readerMajor, &note.readerMinor})
     *version = descriptor.number<uint32_t>();
-  for (uint64_t *value : {&note.requiredFeatures, &note.optionalFeatures, &note.fileBytes, &note.hbmBytes})
+  for (uint64_t *value : {&note.requiredFeatures, &note.optionalFeatures,
+                          &note.fileBytes, &note.hbmBytes})
     *value = descriptor.number<uint64_t>();
   llvm::copy(descriptor.raw(hashBytes), note.hash.begin());
   note.target = descriptor.string();

@@ -26,11 +26,15 @@ struct Decoded {
 
 class StreamValidator {
 public:
-  StreamValidator(const ObjectImage &image, const Target &target, uint32_t program, unsigned engine, std::array<int, 16> &queueOwners)
-      : image(image), target(target), program(program), engine(engine), queueOwners(queueOwners) {}
+  StreamValidator(const ObjectImage &image, const Target &target,
+                  uint32_t program, unsigned engine,
+                  std::array<int, 16> &queueOwners)
+      : image(image), target(target), program(program), engine(engine),
+        queueOwners(queueOwners) {}
 
   Error run();
-  /// Instruction starts outside of loops, where control may come from elsewhere.
+  /// Instruction starts outside of loops, where control may come from
+  /// elsewhere.
   bool isEnterable(uint32_t pc) const {
     auto found = indexOf.find(pc);
     return found != indexOf.end() && loopDepth[found->second] == 0;
@@ -53,28 +57,36 @@ private:
   std::array<int, 16> &queueOwners;
   std::vector<Decoded> code;
   DenseMap<uint32_t, size_t> indexOf;
-  std::vector<unsigned> loopDepth; // per instruction, of itself
+  std::vector<unsigned> loopDepth;     // per instruction, of itself
   DenseMap<uint32_t, unsigned> depths; // of functions; 0 while being computed
 };
 } // namespace
 
 Error StreamValidator::addFacts(Error error, uint32_t pc) const {
-  return handleErrors(std::move(error), [&](std::unique_ptr<GliaError> coded) -> Error {
-    coded->with("engine", name(Engine(engine)).str()).with("pc", std::to_string(pc));
-    if (program != 0)
-      coded->with("program", std::to_string(program));
-    if (const NodeReference *node = image.findNode(program, engine, pc))
-      coded->with("node", node->name).with("op", node->opType);
-    return Error(std::move(coded));
-  });
+  return handleErrors(
+      std::move(error), [&](std::unique_ptr<GliaError> coded) -> Error {
+        coded->with("engine", name(Engine(engine)).str())
+            .with("pc", std::to_string(pc));
+        if (program != 0)
+          coded->with("program", std::to_string(program));
+        if (const NodeReference *node = image.findNode(program, engine, pc))
+          coded->with("node", node->name).with("op", node->opType);
+        return Error(std::move(coded));
+      });
 }
 
-Error StreamValidator::fail(ErrorCode code, uint32_t pc, const Twine &message) const { return addFacts(makeError(code, message), pc); }
+Error StreamValidator::fail(ErrorCode code, uint32_t pc,
+                            const Twine &message) const {
+  return addFacts(makeError(code, message), pc);
+}
 
 Error StreamValidator::decodeAll() {
   ArrayRef<uint8_t> text = image.programs[program].text[engine];
-  if (text.size() % wordBytes != 0 || text.size() / wordBytes > limits::instructions)
-    return fail(ErrorCode::E1202, 0, "expects at most 2^32 - 1 whole words of 64 bytes, got " + Twine(text.size()) + " bytes");
+  if (text.size() % wordBytes != 0 ||
+      text.size() / wordBytes > limits::instructions)
+    return fail(ErrorCode::E1202, 0,
+                "expects at most 2^32 - 1 whole words of 64 bytes, got " +
+                    Twine(text.size()) + " bytes");
   for (size_t at = 0; at < text.size();) {
     uint32_t pc = uint32_t(at / wordBytes);
     Expected<Instruction> instruction = decode(text.drop_front(at));
@@ -90,7 +102,10 @@ Error StreamValidator::decodeAll() {
 Error StreamValidator::checkHbm(uint32_t pc, Access access) const {
   const HbmOperand &o = *access.hbm;
   if (o.core != selfCore && o.core >= image.coreToProgram.size())
-    return fail(ErrorCode::E1209, pc, access.name + ": expects a core below " + Twine(image.coreToProgram.size()) + ", got " + Twine(o.core));
+    return fail(ErrorCode::E1209, pc,
+                access.name + ": expects a core below " +
+                    Twine(image.coreToProgram.size()) + ", got " +
+                    Twine(o.core));
   if (o.baseRegister != noRegister5)
     return Error::success(); // known when it runs
   __int128 low = o.offset, high = o.offset;
@@ -100,19 +115,25 @@ Error StreamValidator::checkHbm(uint32_t pc, Access access) const {
   }
   high += bitWidth(o.type) / 8;
   if (low < 0 || high > image.hbmBytes)
-    return fail(ErrorCode::E1209, pc, access.name + ": reaches outside the HBM image of " + Twine(image.hbmBytes) + " bytes");
+    return fail(ErrorCode::E1209, pc,
+                access.name + ": reaches outside the HBM image of " +
+                    Twine(image.hbmBytes) + " bytes");
   if (!access.isWrite)
     return Error::success();
   for (const ConstantSpan &constant : image.constants)
     if (low < constant.hbmOffset + constant.bytes && constant.hbmOffset < high)
-      return fail(ErrorCode::E1209, pc, access.name + ": writes into the constant `" + escapeForMessage(constant.name) + "`");
+      return fail(ErrorCode::E1209, pc,
+                  access.name + ": writes into the constant `" +
+                      escapeForMessage(constant.name) + "`");
   return Error::success();
 }
 
 Error StreamValidator::checkInstruction(const Decoded &decoded) {
   const Instruction &instruction = decoded.instruction;
   if (isa::engine(instruction) != Engine(engine))
-    return fail(ErrorCode::E1208, decoded.pc, "is encoded for the stream of " + name(isa::engine(instruction)));
+    return fail(ErrorCode::E1208, decoded.pc,
+                "is encoded for the stream of " +
+                    name(isa::engine(instruction)));
   if (Error error = validate(instruction, target))
     return addFacts(std::move(error), decoded.pc);
   Error failure = Error::success();
@@ -133,7 +154,9 @@ Error StreamValidator::checkInstruction(const Decoded &decoded) {
     return Error::success();
   int &owner = queueOwners[size_t(queue)];
   if (owner >= 0 && owner != int(engine))
-    return fail(ErrorCode::E1212, decoded.pc, "queue " + Twine(queue) + " belongs to the stream of " + name(Engine(owner)));
+    return fail(ErrorCode::E1212, decoded.pc,
+                "queue " + Twine(queue) + " belongs to the stream of " +
+                    name(Engine(owner)));
   owner = int(engine);
   return Error::success();
 }
@@ -145,30 +168,45 @@ Error StreamValidator::checkLoops() {
     if (const auto *begin = std::get_if<LoopBegin>(&decoded.instruction)) {
       loopDepth.push_back(unsigned(open.size()));
       if (open.size() == limits::loopNesting)
-        return fail(ErrorCode::E1208, decoded.pc, "expects loops to nest at most " + Twine(limits::loopNesting) + " deep");
+        return fail(ErrorCode::E1208, decoded.pc,
+                    "expects loops to nest at most " +
+                        Twine(limits::loopNesting) + " deep");
       (void)begin;
       open.push_back(&decoded);
       continue;
     }
     loopDepth.push_back(unsigned(open.size()));
     if (const auto *end = std::get_if<LoopEnd>(&decoded.instruction)) {
-      if (open.empty() || end->begin != open.back()->pc || std::get_if<LoopBegin>(&open.back()->instruction)->end != decoded.pc)
-        return fail(ErrorCode::E1208, decoded.pc, "expects loop_begin and loop_end that name each other, properly nested");
+      if (open.empty() || end->begin != open.back()->pc ||
+          std::get_if<LoopBegin>(&open.back()->instruction)->end != decoded.pc)
+        return fail(ErrorCode::E1208, decoded.pc,
+                    "expects loop_begin and loop_end that name each other, "
+                    "properly nested");
       open.pop_back();
-    } else if (!open.empty() && (std::holds_alternative<Return>(decoded.instruction) || std::holds_alternative<Halt>(decoded.instruction))) {
-      return fail(ErrorCode::E1208, decoded.pc, "expects no " + mnemonic(opcode(decoded.instruction)) + " inside a loop");
+    } else if (!open.empty() &&
+               (std::holds_alternative<Return>(decoded.instruction) ||
+                std::holds_alternative<Halt>(decoded.instruction))) {
+      return fail(ErrorCode::E1208, decoded.pc,
+                  "expects no " + mnemonic(opcode(decoded.instruction)) +
+                      " inside a loop");
     }
   }
   if (!open.empty())
-    return fail(ErrorCode::E1208, open.back()->pc, "expects a loop_end at " + Twine(std::get_if<LoopBegin>(&open.back()->instruction)->end));
-  if (!code.empty() && !std::holds_alternative<Halt>(code.back().instruction) && !std::holds_alternative<Return>(code.back().instruction))
-    return fail(ErrorCode::E1208, code.back().pc, "expects the stream to end with halt or return");
+    return fail(
+        ErrorCode::E1208, open.back()->pc,
+        "expects a loop_end at " +
+            Twine(std::get_if<LoopBegin>(&open.back()->instruction)->end));
+  if (!code.empty() && !std::holds_alternative<Halt>(code.back().instruction) &&
+      !std::holds_alternative<Return>(code.back().instruction))
+    return fail(ErrorCode::E1208, code.back().pc,
+                "expects the stream to end with halt or return");
   return Error::success();
 }
 
 /// The most calls that are open at once below a function. A function reaches
 /// from its pc to the next return or halt.
-Expected<unsigned> StreamValidator::callDepth(uint32_t target, unsigned nesting) {
+Expected<unsigned> StreamValidator::callDepth(uint32_t target,
+                                              unsigned nesting) {
   auto [known, isNew] = depths.try_emplace(target, 0);
   if (!isNew) {
     if (known->second == 0)
@@ -176,22 +214,30 @@ Expected<unsigned> StreamValidator::callDepth(uint32_t target, unsigned nesting)
     return known->second;
   }
   if (nesting > limits::callDepth)
-    return fail(ErrorCode::E1208, target, "expects calls to nest at most " + Twine(limits::callDepth) + " deep");
+    return fail(ErrorCode::E1208, target,
+                "expects calls to nest at most " + Twine(limits::callDepth) +
+                    " deep");
   unsigned deepest = 0;
   for (size_t i = indexOf[target]; i < code.size(); ++i) {
     if (const auto *call = std::get_if<Call>(&code[i].instruction)) {
       if (!isEnterable(call->target))
-        return fail(ErrorCode::E1208, code[i].pc, "expects a call to an instruction outside of loops, got pc " + Twine(call->target));
+        return fail(
+            ErrorCode::E1208, code[i].pc,
+            "expects a call to an instruction outside of loops, got pc " +
+                Twine(call->target));
       Expected<unsigned> below = callDepth(call->target, nesting + 1);
       if (!below)
         return below.takeError();
       deepest = std::max(deepest, *below);
     }
-    if (std::holds_alternative<Return>(code[i].instruction) || std::holds_alternative<Halt>(code[i].instruction))
+    if (std::holds_alternative<Return>(code[i].instruction) ||
+        std::holds_alternative<Halt>(code[i].instruction))
       break;
   }
   if (deepest + 1 > limits::callDepth + 1)
-    return fail(ErrorCode::E1208, target, "expects calls to nest at most " + Twine(limits::callDepth) + " deep");
+    return fail(ErrorCode::E1208, target,
+                "expects calls to nest at most " + Twine(limits::callDepth) +
+                    " deep");
   depths[target] = deepest + 1;
   return deepest + 1;
 }
@@ -200,11 +246,16 @@ Error StreamValidator::checkCalls() {
   for (const Decoded &decoded : code)
     if (const auto *call = std::get_if<Call>(&decoded.instruction)) {
       if (!isEnterable(call->target))
-        return fail(ErrorCode::E1208, decoded.pc, "expects a call to an instruction outside of loops, got pc " + Twine(call->target));
+        return fail(
+            ErrorCode::E1208, decoded.pc,
+            "expects a call to an instruction outside of loops, got pc " +
+                Twine(call->target));
       if (Expected<unsigned> depth = callDepth(call->target, 1); !depth)
         return depth.takeError();
       else if (*depth > limits::callDepth)
-        return fail(ErrorCode::E1208, decoded.pc, "expects calls to nest at most " + Twine(limits::callDepth) + " deep");
+        return fail(ErrorCode::E1208, decoded.pc,
+                    "expects calls to nest at most " +
+                        Twine(limits::callDepth) + " deep");
     }
   return Error::success();
 }
@@ -223,7 +274,9 @@ Error StreamValidator::run() {
     uint32_t pc = entry.pc[engine];
     bool isEmpty = code.empty() && pc == 0; // an empty stream has ended
     if (entry.program == program && !isEmpty && !isEnterable(pc))
-      return fail(ErrorCode::E1208, pc, "expects entry `" + escapeForMessage(entry.name) + "` at an instruction outside of loops");
+      return fail(ErrorCode::E1208, pc,
+                  "expects entry `" + escapeForMessage(entry.name) +
+                      "` at an instruction outside of loops");
   }
   return Error::success();
 }
@@ -232,13 +285,18 @@ Error validateProgram(const ObjectImage &image) {
   if (Error error = object::checkTables(image))
     return error;
   const Target *target = findTarget(image.target);
-  if (image.coreToProgram.size() > target->coresPerChip * 144) // the largest instance
-    return makeError(ErrorCode::E1211, "expects at most " + Twine(target->coresPerChip * 144) + " cores, got " + Twine(image.coreToProgram.size()));
+  if (image.coreToProgram.size() >
+      target->coresPerChip * 144) // the largest instance
+    return makeError(ErrorCode::E1211,
+                     "expects at most " + Twine(target->coresPerChip * 144) +
+                         " cores, got " + Twine(image.coreToProgram.size()));
   for (uint32_t program = 0; program < image.programs.size(); ++program) {
     std::array<int, 16> queueOwners;
     queueOwners.fill(-1);
     for (unsigned engine = 0; engine < numEngines; ++engine)
-      if (Error error = StreamValidator(image, *target, program, engine, queueOwners).run())
+      if (Error error =
+              StreamValidator(image, *target, program, engine, queueOwners)
+                  .run())
         return error;
   }
   return Error::success();

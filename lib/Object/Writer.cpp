@@ -39,7 +39,9 @@ class FileSink : public Sink {
 public:
   explicit FileSink(OutputFile file) : file(std::move(file)) {}
   Error write(ArrayRef<uint8_t> bytes) override { return file.write(bytes); }
-  Error writeAt(uint64_t offset, ArrayRef<uint8_t> bytes) override { return file.writeAt(offset, bytes); }
+  Error writeAt(uint64_t offset, ArrayRef<uint8_t> bytes) override {
+    return file.writeAt(offset, bytes);
+  }
   Error finish() override { return file.finish(); }
 
 private:
@@ -78,24 +80,33 @@ struct ObjectWriter::State {
 };
 
 /// All sections but .weights, in file order, with their contents.
-static std::vector<SectionToWrite> makeSections(const ObjectImage &image, const Note &note, uint64_t weightsBytes) {
+static std::vector<SectionToWrite> makeSections(const ObjectImage &image,
+                                                const Note &note,
+                                                uint64_t weightsBytes) {
   std::vector<SectionToWrite> sections;
   sections.push_back({noteSection, ELF::SHT_NOTE, 0, 4, 0, writeNote(note)});
   for (auto [program, texts] : enumerate(image.programs))
     for (unsigned engine = 0; engine < numEngines; ++engine)
       if (!texts.text[engine].empty())
-        sections.push_back({textSectionName(program, engine), ELF::SHT_PROGBITS, ELF::SHF_ALLOC | ELF::SHF_EXECINSTR, 64, 64, texts.text[engine]});
+        sections.push_back({textSectionName(program, engine), ELF::SHT_PROGBITS,
+                            ELF::SHF_ALLOC | ELF::SHF_EXECINSTR, 64, 64,
+                            texts.text[engine]});
   for (const TableSection &table : tableSections()) {
     if (table.isDebug && image.nodes.empty() && image.debug.empty())
       continue;
-    sections.push_back({table.name.str(), ELF::SHT_PROGBITS, 0, 8, 0, table.write(image)});
+    sections.push_back(
+        {table.name.str(), ELF::SHT_PROGBITS, 0, 8, 0, table.write(image)});
   }
   if (weightsBytes != 0)
-    sections.push_back({".chunks", ELF::SHT_PROGBITS, 0, 8, 8, std::vector<uint8_t>(divideCeil(weightsBytes, limits::weightChunkBytes) * 8)});
+    sections.push_back(
+        {".chunks", ELF::SHT_PROGBITS, 0, 8, 8,
+         std::vector<uint8_t>(
+             divideCeil(weightsBytes, limits::weightChunkBytes) * 8)});
   return sections;
 }
 
-static ELF::Elf64_Ehdr makeHeader(uint64_t sectionHeadersAt, size_t sectionCount, size_t stringsIndex) {
+static ELF::Elf64_Ehdr makeHeader(uint64_t sectionHeadersAt,
+                                  size_t sectionCount, size_t stringsIndex) {
   ELF::Elf64_Ehdr header{};
   header.e_ident[0] = 0x7F;
   header.e_ident[1] = 'E';
@@ -122,11 +133,13 @@ static ArrayRef<uint8_t> bytesOf(const T &value) {
 
 Error ObjectWriter::State::emitWeights(ArrayRef<uint8_t> bytes) {
   while (!bytes.empty()) {
-    ArrayRef<uint8_t> part = bytes.take_front(limits::weightChunkBytes - chunk.size());
+    ArrayRef<uint8_t> part =
+        bytes.take_front(limits::weightChunkBytes - chunk.size());
     chunk.insert(chunk.end(), part.begin(), part.end());
     bytes = bytes.drop_front(part.size());
     weightsWritten += part.size();
-    if (chunk.size() == limits::weightChunkBytes || weightsWritten == weightsBytes) {
+    if (chunk.size() == limits::weightChunkBytes ||
+        weightsWritten == weightsBytes) {
       if (Error error = sink->write(chunk))
         return error;
       hashes.push_back(hashChunk(chunk));
@@ -138,7 +151,8 @@ Error ObjectWriter::State::emitWeights(ArrayRef<uint8_t> bytes) {
 
 Error ObjectWriter::State::pad(uint64_t upTo) {
   static constexpr uint8_t zeros[constantAlignment] = {};
-  return emitWeights(ArrayRef(zeros).take_front(upTo - weightsWritten)); // less than an alignment
+  return emitWeights(ArrayRef(zeros).take_front(
+      upTo - weightsWritten)); // less than an alignment
 }
 
 /// Fills state.head; the note's file size is known only after the layout.
@@ -147,11 +161,14 @@ static Error layOutHead(const ObjectImage &image, ObjectWriter::State &state) {
   note.hbmBytes = image.hbmBytes;
   note.target = image.target;
   note.producer = image.producer;
-  std::vector<SectionToWrite> sections = makeSections(image, note, state.weightsBytes);
+  std::vector<SectionToWrite> sections =
+      makeSections(image, note, state.weightsBytes);
   // Null section, these, .shstrtab, .weights.
   size_t count = sections.size() + 2 + (state.weightsBytes != 0);
   if (count > limits::objectSections)
-    return makeError(ErrorCode::E4200, "expects at most " + Twine(limits::objectSections) + " sections, got " + Twine(count));
+    return makeError(ErrorCode::E4200, "expects at most " +
+                                           Twine(limits::objectSections) +
+                                           " sections, got " + Twine(count));
 
   std::string strings(1, '\0');
   auto addName = [&](StringRef name) {
@@ -162,13 +179,17 @@ static Error layOutHead(const ObjectImage &image, ObjectWriter::State &state) {
   };
   std::vector<ELF::Elf64_Shdr> headers(1);
   headers[0] = {};
-  auto addHeader = [&](StringRef name, uint32_t type, uint64_t flags, uint64_t offset, uint64_t size, uint64_t alignment, uint64_t entrySize) {
-    headers.push_back({addName(name), type, flags, 0, offset, size, 0, 0, alignment, entrySize});
+  auto addHeader = [&](StringRef name, uint32_t type, uint64_t flags,
+                       uint64_t offset, uint64_t size, uint64_t alignment,
+                       uint64_t entrySize) {
+    headers.push_back({addName(name), type, flags, 0, offset, size, 0, 0,
+                       alignment, entrySize});
   };
   uint64_t at = sizeof(ELF::Elf64_Ehdr);
   for (SectionToWrite &section : sections) {
     section.offset = alignTo(at, section.alignment);
-    addHeader(section.name, section.type, section.flags, section.offset, section.bytes.size(), section.alignment, section.entrySize);
+    addHeader(section.name, section.type, section.flags, section.offset,
+              section.bytes.size(), section.alignment, section.entrySize);
     at = section.offset + section.bytes.size();
     if (section.name == ".chunks")
       state.chunksAt = section.offset;
@@ -177,37 +198,46 @@ static Error layOutHead(const ObjectImage &image, ObjectWriter::State &state) {
   uint64_t stringsAt = at;
   uint32_t stringsName = addName(".shstrtab");
   uint32_t weightsName = state.weightsBytes != 0 ? addName(".weights") : 0;
-  headers.push_back({stringsName, ELF::SHT_STRTAB, 0, 0, stringsAt, strings.size(), 0, 0, 1, 0});
+  headers.push_back({stringsName, ELF::SHT_STRTAB, 0, 0, stringsAt,
+                     strings.size(), 0, 0, 1, 0});
   uint64_t headersAt = alignTo(stringsAt + strings.size(), 8);
   uint64_t headEnd = headersAt + count * sizeof(ELF::Elf64_Shdr);
   if (state.weightsBytes != 0) {
     headEnd = alignTo(headEnd, weightsAlignment);
-    headers.push_back({weightsName, ELF::SHT_PROGBITS, 0, 0, headEnd, state.weightsBytes, 0, 0, weightsAlignment, 0});
+    headers.push_back({weightsName, ELF::SHT_PROGBITS, 0, 0, headEnd,
+                       state.weightsBytes, 0, 0, weightsAlignment, 0});
   }
   if (headEnd > headLimit)
-    return makeError(ErrorCode::E4200, "expects at most " + Twine(headLimit) + " bytes before the weights, got " + Twine(headEnd));
+    return makeError(ErrorCode::E4200, "expects at most " + Twine(headLimit) +
+                                           " bytes before the weights, got " +
+                                           Twine(headEnd));
 
   note.fileBytes = headEnd + state.weightsBytes;
   sections.front().bytes = writeNote(note);
   state.hashAt = sections.front().offset + noteHeaderBytes + hashOffset;
   state.weightsAt = headEnd;
   state.head.assign(headEnd, 0);
-  auto put = [&](uint64_t offset, ArrayRef<uint8_t> bytes) { llvm::copy(bytes, state.head.begin() + int64_t(offset)); };
+  auto put = [&](uint64_t offset, ArrayRef<uint8_t> bytes) {
+    llvm::copy(bytes, state.head.begin() + int64_t(offset));
+  };
   put(0, bytesOf(makeHeader(headersAt, headers.size(), stringsIndex)));
   for (const SectionToWrite &section : sections)
     put(section.offset, section.bytes);
-  put(stringsAt, ArrayRef(reinterpret_cast<const uint8_t *>(strings.data()), strings.size()));
+  put(stringsAt, ArrayRef(reinterpret_cast<const uint8_t *>(strings.data()),
+                          strings.size()));
   for (auto [index, header] : enumerate(headers))
     put(headersAt + index * sizeof(header), bytesOf(header));
   return Error::success();
 }
 
-ObjectWriter::ObjectWriter(std::unique_ptr<State> state) : state(std::move(state)) {}
+ObjectWriter::ObjectWriter(std::unique_ptr<State> state)
+    : state(std::move(state)) {}
 ObjectWriter::ObjectWriter(ObjectWriter &&) = default;
 ObjectWriter &ObjectWriter::operator=(ObjectWriter &&) = default;
 ObjectWriter::~ObjectWriter() = default;
 
-static Expected<std::unique_ptr<ObjectWriter::State>> begin(const ObjectImage &image, std::unique_ptr<Sink> sink) {
+static Expected<std::unique_ptr<ObjectWriter::State>>
+begin(const ObjectImage &image, std::unique_ptr<Sink> sink) {
   if (Error error = checkTables(image))
     return std::move(error);
   if (Error error = checkDebugMap(image))
@@ -224,11 +254,13 @@ static Expected<std::unique_ptr<ObjectWriter::State>> begin(const ObjectImage &i
   return std::move(state);
 }
 
-Expected<ObjectWriter> ObjectWriter::create(StringRef path, const ObjectImage &image) {
+Expected<ObjectWriter> ObjectWriter::create(StringRef path,
+                                            const ObjectImage &image) {
   Expected<OutputFile> file = OutputFile::create(path);
   if (!file)
     return file.takeError();
-  Expected<std::unique_ptr<State>> state = begin(image, std::make_unique<FileSink>(std::move(*file)));
+  Expected<std::unique_ptr<State>> state =
+      begin(image, std::make_unique<FileSink>(std::move(*file)));
   if (!state)
     return state.takeError();
   return ObjectWriter(std::move(*state));
@@ -236,17 +268,21 @@ Expected<ObjectWriter> ObjectWriter::create(StringRef path, const ObjectImage &i
 
 Error ObjectWriter::appendWeights(ArrayRef<uint8_t> bytes) {
   while (!bytes.empty()) {
-    while (state->constant < state->constants.size() && state->inConstant == state->constants[state->constant].bytes) {
+    while (state->constant < state->constants.size() &&
+           state->inConstant == state->constants[state->constant].bytes) {
       ++state->constant;
       state->inConstant = 0;
     }
     if (state->constant == state->constants.size())
-      return makeError(ErrorCode::E9800, "more bytes of weights were given than the constants have");
+      return makeError(
+          ErrorCode::E9800,
+          "more bytes of weights were given than the constants have");
     const ConstantSpan &constant = state->constants[state->constant];
     if (state->inConstant == 0)
       if (Error error = state->pad(constant.fileOffset))
         return error;
-    ArrayRef<uint8_t> part = bytes.take_front(constant.bytes - state->inConstant);
+    ArrayRef<uint8_t> part =
+        bytes.take_front(constant.bytes - state->inConstant);
     if (Error error = state->emitWeights(part))
       return error;
     state->inConstant += part.size();
@@ -257,9 +293,12 @@ Error ObjectWriter::appendWeights(ArrayRef<uint8_t> bytes) {
 
 Error ObjectWriter::finish() {
   if (state->weightsWritten != state->weightsBytes)
-    return makeError(ErrorCode::E9800, "expects " + Twine(state->weightsBytes) + " bytes of weights, got " + Twine(state->weightsWritten));
+    return makeError(ErrorCode::E9800, "expects " + Twine(state->weightsBytes) +
+                                           " bytes of weights, got " +
+                                           Twine(state->weightsWritten));
   for (auto [index, hash] : enumerate(state->hashes))
-    support::endian::write64le(state->head.data() + state->chunksAt + index * 8, hash);
+    support::endian::write64le(state->head.data() + state->chunksAt + index * 8,
+                               hash);
   std::array<uint8_t, hashBytes> hash = hashHead(state->head, state->hashAt);
   llvm::copy(hash, state->head.begin() + int64_t(state->hashAt));
   if (Error error = state->sink->writeAt(0, state->head))
@@ -267,10 +306,12 @@ Error ObjectWriter::finish() {
   return state->sink->finish();
 }
 
-Expected<std::vector<uint8_t>> writeObject(const ObjectImage &image, ArrayRef<std::vector<uint8_t>> weights) {
+Expected<std::vector<uint8_t>>
+writeObject(const ObjectImage &image, ArrayRef<std::vector<uint8_t>> weights) {
   auto sink = std::make_unique<MemorySink>();
   MemorySink *memory = sink.get();
-  Expected<std::unique_ptr<ObjectWriter::State>> state = begin(image, std::move(sink));
+  Expected<std::unique_ptr<ObjectWriter::State>> state =
+      begin(image, std::move(sink));
   if (!state)
     return state.takeError();
   ObjectWriter writer(std::move(*state));

@@ -16,22 +16,30 @@ using namespace glia;
 
 static void printHeaders(const Object &object, llvm::raw_ostream &os) {
   const ObjectImage &image = object.image();
-  os << "format " << formatMajor << '.' << formatMinor << ", target " << image.target << ", producer " << escapeForMessage(image.producer) << "\n"
+  os << "format " << formatMajor << '.' << formatMinor << ", target "
+     << image.target << ", producer " << escapeForMessage(image.producer)
+     << "\n"
      << "content hash " << object.contentHash() << "\n"
-     << object.fileBytes() << " bytes, HBM image " << image.hbmBytes << " bytes, " << image.coreToProgram.size() << " cores, " << image.programs.size()
-     << " programs, " << image.nodes.size() << " nodes\n";
+     << object.fileBytes() << " bytes, HBM image " << image.hbmBytes
+     << " bytes, " << image.coreToProgram.size() << " cores, "
+     << image.programs.size() << " programs, " << image.nodes.size()
+     << " nodes\n";
   if (object.isDebugMapDamaged())
     os << "the debug map is damaged and was left out\n";
   for (const Object::Section &section : object.sections())
-    os << llvm::formatv("section {0,-24} offset {1,12} size {2,12}\n", escapeForMessage(section.name), section.offset, section.size);
+    os << llvm::formatv("section {0,-24} offset {1,12} size {2,12}\n",
+                        escapeForMessage(section.name), section.offset,
+                        section.size);
   for (const Binding &binding : image.bindings) {
-    os << name(binding.kind) << " " << escapeForMessage(binding.name) << " " << name(binding.type) << " [";
+    os << name(binding.kind) << " " << escapeForMessage(binding.name) << " "
+       << name(binding.type) << " [";
     llvm::interleaveComma(binding.shape, os);
     os << "] at " << binding.hbmOffset << "\n";
   }
   os << image.constants.size() << " constants\n";
   for (const Entry &entry : image.entries)
-    os << "entry " << escapeForMessage(entry.name) << " of program " << entry.program << "\n";
+    os << "entry " << escapeForMessage(entry.name) << " of program "
+       << entry.program << "\n";
 }
 
 /// Names as JSON text: any UTF-8 is escaped by the library.
@@ -39,7 +47,9 @@ static void printJson(const Object &object, llvm::raw_ostream &os) {
   const ObjectImage &image = object.image();
   llvm::json::OStream json(os, 2);
   json.object([&] {
-    json.attribute("format", (llvm::Twine(formatMajor) + "." + llvm::Twine(formatMinor)).str());
+    json.attribute(
+        "format",
+        (llvm::Twine(formatMajor) + "." + llvm::Twine(formatMinor)).str());
     json.attribute("target", image.target);
     json.attribute("producer", image.producer);
     json.attribute("content_hash", object.contentHash());
@@ -84,7 +94,8 @@ static void printJson(const Object &object, llvm::raw_ostream &os) {
       for (const Program &program : image.programs)
         json.object([&] {
           for (unsigned engine = 0; engine < numEngines; ++engine)
-            json.attribute((isa::name(isa::Engine(engine)) + "_bytes").str(), int64_t(program.text[engine].size()));
+            json.attribute((isa::name(isa::Engine(engine)) + "_bytes").str(),
+                           int64_t(program.text[engine].size()));
         });
     });
     json.attributeArray("entries", [&] {
@@ -96,7 +107,8 @@ static void printJson(const Object &object, llvm::raw_ostream &os) {
   os << "\n";
 }
 
-static llvm::Error run(const std::string &file, bool disassembly, bool headers, bool validate, bool json, bool verifyChecksum) {
+static llvm::Error run(const std::string &file, bool disassembly, bool headers,
+                       bool validate, bool json, bool verifyChecksum) {
   LoadOptions options;
   options.validate = validate;
   options.verifyAll = validate;
@@ -119,15 +131,22 @@ static llvm::Error run(const std::string &file, bool disassembly, bool headers, 
 static int guardedMain(int argc, char **argv) {
   CLI::App app("Shows what is in an object file.");
   app.name("glia-objdump");
-  app.footer("Example:\n  glia-objdump -d model.glia > model.s && glia-as model.s -o again.glia && cmp model.glia again.glia");
+  app.footer("Example:\n  glia-objdump -d model.glia > model.s && glia-as "
+             "model.s -o again.glia && cmp model.glia again.glia");
   std::string file;
-  bool disassembly = false, headers = false, validate = false, json = false, noVerifyChecksum = false;
+  bool disassembly = false, headers = false, validate = false, json = false,
+       noVerifyChecksum = false;
   app.add_option("FILE.glia", file, "object file")->required();
-  app.add_flag("-d,--disassemble", disassembly, "all of it as assembly, which glia-as turns into the same bytes");
+  app.add_flag(
+      "-d,--disassemble", disassembly,
+      "all of it as assembly, which glia-as turns into the same bytes");
   app.add_flag("--headers", headers, "versions, sections, bindings, entries");
-  app.add_flag("--validate", validate, "check every rule and every hash, and say ok");
+  app.add_flag("--validate", validate,
+               "check every rule and every hash, and say ok");
   app.add_flag("--json", json, "tables as JSON");
-  app.add_flag("--no-verify-checksum", noVerifyChecksum, "for tests of the checks behind the checksum")->group("");
+  app.add_flag("--no-verify-checksum", noVerifyChecksum,
+               "for tests of the checks behind the checksum")
+      ->group("");
   app.set_version_flag("--version", "glia-objdump " GLIA_VERSION);
   try {
     app.parse(argc, argv);
@@ -136,7 +155,8 @@ static int guardedMain(int argc, char **argv) {
   } catch (const CLI::ParseError &error) {
     return app.exit(error) == 0 ? 0 : 2;
   }
-  if (llvm::Error error = run(file, disassembly, headers, validate, json, !noVerifyChecksum))
+  if (llvm::Error error =
+          run(file, disassembly, headers, validate, json, !noVerifyChecksum))
     return reportErrors(std::move(error), llvm::errs());
   return 0;
 }
@@ -145,8 +165,10 @@ int main(int argc, char **argv) {
   try {
     return guardedMain(argc, argv);
   } catch (const std::exception &error) {
-    return reportErrors(makeError(ErrorCode::E9800, error.what()), llvm::errs());
+    return reportErrors(makeError(ErrorCode::E9800, error.what()),
+                        llvm::errs());
   } catch (...) {
-    return reportErrors(makeError(ErrorCode::E9800, "an unknown exception"), llvm::errs());
+    return reportErrors(makeError(ErrorCode::E9800, "an unknown exception"),
+                        llvm::errs());
   }
 }

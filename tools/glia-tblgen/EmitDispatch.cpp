@@ -16,12 +16,18 @@ namespace glia::tblgen {
 static void emitDispatch(const RecordKeeper &records, raw_ostream &os) {
   Table table = readTable(records);
   emitBanner(os, "From an instruction to its execute().");
-  os << "#ifndef GLIA_EXECUTE_RESULT\n#define GLIA_EXECUTE_RESULT llvm::Error\n#endif\n";
+  os << "#ifndef GLIA_EXECUTE_RESULT\n#define GLIA_EXECUTE_RESULT "
+        "llvm::Error\n#endif\n";
   for (const Instruction &instruction : table.instructions)
-    os << "GLIA_EXECUTE_RESULT execute(Core &core, const ::glia::isa::" << instruction.name << " &instruction);\n";
-  os << "\nstatic inline GLIA_EXECUTE_RESULT dispatch(Core &core, const ::glia::isa::Instruction &instruction) {\n  switch (instruction.index()) {\n";
+    os << "GLIA_EXECUTE_RESULT execute(Core &core, const ::glia::isa::"
+       << instruction.name << " &instruction);\n";
+  os << "\nstatic inline GLIA_EXECUTE_RESULT dispatch(Core &core, const "
+        "::glia::isa::Instruction &instruction) {\n  switch "
+        "(instruction.index()) {\n";
   for (auto [index, instruction] : llvm::enumerate(table.instructions))
-    os << "  case " << index << ":\n    return execute(core, *std::get_if<::glia::isa::" << instruction.name << ">(&instruction));\n";
+    os << "  case " << index
+       << ":\n    return execute(core, *std::get_if<::glia::isa::"
+       << instruction.name << ">(&instruction));\n";
   os << "  }\n  __builtin_unreachable();\n}\n";
 }
 
@@ -29,8 +35,10 @@ static void emitAccesses(const RecordKeeper &records, raw_ostream &os) {
   Table table = readTable(records);
   emitBanner(os, "What each instruction reads and writes.");
   for (const Instruction &instruction : table.instructions) {
-    os << "static void visitAccesses([[maybe_unused]] const " << instruction.name
-       << " &x, [[maybe_unused]] llvm::function_ref<void(Access)> callback) {\n";
+    os << "static void visitAccesses([[maybe_unused]] const "
+       << instruction.name
+       << " &x, [[maybe_unused]] llvm::function_ref<void(Access)> callback) "
+          "{\n";
     // Reads first, as the machine does.
     for (bool isWrite : {false, true})
       for (const Field &field : instruction.fields) {
@@ -40,7 +48,8 @@ static void emitAccesses(const RecordKeeper &records, raw_ostream &os) {
         os << "  ";
         if (condition != "true")
           os << "if (" << condition << ")\n    ";
-        os << "callback(makeAccess(\"" << field.name << "\", " << (isWrite ? "true" : "false") << ", x." << field.name << "));\n";
+        os << "callback(makeAccess(\"" << field.name << "\", "
+           << (isWrite ? "true" : "false") << ", x." << field.name << "));\n";
       }
     os << "}\n\n";
   }
@@ -48,15 +57,21 @@ static void emitAccesses(const RecordKeeper &records, raw_ostream &os) {
 
 static void emitCosts(const RecordKeeper &records, raw_ostream &os) {
   Table table = readTable(records);
-  emitBanner(os, "What each instruction costs: cycles of its stream's engine, or nanoseconds of a DMA.");
+  emitBanner(os, "What each instruction costs: cycles of its stream's engine, "
+                 "or nanoseconds of a DMA.");
   for (const Instruction &instruction : table.instructions)
-    os << "static Cost costOf([[maybe_unused]] const " << instruction.name << " &x, [[maybe_unused]] const Target &target) {\n  return "
-       << (instruction.isDma ? "inNanoseconds(" : "inCycles(x.engine, target, ") << "double(" << instruction.interval << "), double("
+    os << "static Cost costOf([[maybe_unused]] const " << instruction.name
+       << " &x, [[maybe_unused]] const Target &target) {\n  return "
+       << (instruction.isDma ? "inNanoseconds(" : "inCycles(x.engine, target, ")
+       << "double(" << instruction.interval << "), double("
        << instruction.latency << "));\n}\n\n";
 }
 
-static TableGen::Emitter::Opt dispatch("gen-dispatch", emitDispatch, "Generate the interpreter's dispatch");
-static TableGen::Emitter::Opt accesses("gen-accesses", emitAccesses, "Generate reads and writes");
-static TableGen::Emitter::Opt costs("gen-costs", emitCosts, "Generate the costs");
+static TableGen::Emitter::Opt dispatch("gen-dispatch", emitDispatch,
+                                       "Generate the interpreter's dispatch");
+static TableGen::Emitter::Opt accesses("gen-accesses", emitAccesses,
+                                       "Generate reads and writes");
+static TableGen::Emitter::Opt costs("gen-costs", emitCosts,
+                                    "Generate the costs");
 
 } // namespace glia::tblgen

@@ -14,25 +14,36 @@ namespace glia::tblgen {
 
 static void emitEnumeration(const Enumeration &enumeration, raw_ostream &os) {
   StringRef cpp = enumeration.cpp;
-  os << "/// " << enumeration.doc << "\nenum class " << cpp << " : " << enumeration.underlying << " {\n";
+  os << "/// " << enumeration.doc << "\nenum class " << cpp << " : "
+     << enumeration.underlying << " {\n";
   for (const EnumCase &entry : enumeration.cases)
-    os << "  " << entry.name << " = " << entry.value << ", // " << entry.doc << "\n";
+    os << "  " << entry.name << " = " << entry.value << ", // " << entry.doc
+       << "\n";
   os << "};\n";
-  os << "inline constexpr unsigned num" << cpp << "Cases = " << enumeration.cases.size() << ";\n";
+  os << "inline constexpr unsigned num" << cpp
+     << "Cases = " << enumeration.cases.size() << ";\n";
   os << "inline constexpr " << cpp << " all" << cpp << "Cases[] = {";
-  llvm::interleaveComma(enumeration.cases, os, [&](const EnumCase &entry) { os << cpp << "::" << entry.name; });
+  llvm::interleaveComma(enumeration.cases, os, [&](const EnumCase &entry) {
+    os << cpp << "::" << entry.name;
+  });
   os << "};\n";
-  os << "constexpr llvm::ArrayRef<" << cpp << "> allCases(" << cpp << ") { return all" << cpp << "Cases; }\n";
+  os << "constexpr llvm::ArrayRef<" << cpp << "> allCases(" << cpp
+     << ") { return all" << cpp << "Cases; }\n";
   os << "constexpr bool isKnown(" << cpp << " value) {\n  switch (value) {\n";
   for (const EnumCase &entry : enumeration.cases)
     os << "  case " << cpp << "::" << entry.name << ":\n";
   os << "    return true;\n  }\n  return false;\n}\n";
-  os << "inline llvm::StringRef name(" << cpp << " value) {\n  switch (value) {\n";
+  os << "inline llvm::StringRef name(" << cpp
+     << " value) {\n  switch (value) {\n";
   for (const EnumCase &entry : enumeration.cases)
-    os << "  case " << cpp << "::" << entry.name << ":\n    return \"" << entry.name << "\";\n";
+    os << "  case " << cpp << "::" << entry.name << ":\n    return \""
+       << entry.name << "\";\n";
   os << "  }\n  return \"?\";\n}\n";
-  os << "inline std::optional<" << cpp << "> parse" << cpp << "(llvm::StringRef text) {\n"
-     << "  for (" << cpp << " value : all" << cpp << "Cases)\n    if (name(value) == text)\n      return value;\n  return std::nullopt;\n}\n\n";
+  os << "inline std::optional<" << cpp << "> parse" << cpp
+     << "(llvm::StringRef text) {\n"
+     << "  for (" << cpp << " value : all" << cpp
+     << "Cases)\n    if (name(value) == text)\n      return value;\n  return "
+        "std::nullopt;\n}\n\n";
 }
 
 static void emitEnums(const RecordKeeper &records, raw_ostream &os) {
@@ -44,28 +55,34 @@ static void emitEnums(const RecordKeeper &records, raw_ostream &os) {
   // Properties of operators.
   if (const Enumeration *alu = table.findEnumeration("AluOp")) {
     for (StringRef property : {"unary", "bitwise"}) {
-      os << "constexpr bool is" << upperCamel(property) << "(AluOp op) {\n  switch (op) {\n";
+      os << "constexpr bool is" << upperCamel(property)
+         << "(AluOp op) {\n  switch (op) {\n";
       for (const EnumCase &entry : alu->cases)
         if (entry.record->getValueAsBit(property))
           os << "  case AluOp::" << entry.name << ":\n";
       os << "    return true;\n  default:\n    return false;\n  }\n}\n";
     }
   }
-  os << "/// The instructions; numbers are part of the object format.\nenum class Opcode : uint16_t {\n";
+  os << "/// The instructions; numbers are part of the object format.\nenum "
+        "class Opcode : uint16_t {\n";
   for (const Instruction &instruction : table.instructions)
-    os << "  " << instruction.enumerator() << " = " << format_hex(instruction.opcode, 6) << ",\n";
+    os << "  " << instruction.enumerator() << " = "
+       << format_hex(instruction.opcode, 6) << ",\n";
   os << "};\n\n";
 
-  os << "// X(enumerator, CamelName) for every case; lib/Support's table of activation functions is built of it.\n";
+  os << "// X(enumerator, CamelName) for every case; lib/Support's table of "
+        "activation functions is built of it.\n";
   for (const Enumeration &enumeration : table.enumerations) {
     os << "#define GLIA_FOR_EACH_" << upperSnake(enumeration.cpp) << "(X)";
     for (const EnumCase &entry : enumeration.cases)
       os << " X(" << entry.name << ", " << upperCamel(entry.name) << ")";
     os << "\n";
   }
-  os << "// X(StructName, enumerator, mnemonic) for every instruction, in table order.\n#define GLIA_FOR_EACH_INSTRUCTION(X)";
+  os << "// X(StructName, enumerator, mnemonic) for every instruction, in "
+        "table order.\n#define GLIA_FOR_EACH_INSTRUCTION(X)";
   for (const Instruction &instruction : table.instructions)
-    os << " X(" << instruction.name << ", " << instruction.enumerator() << ", \"" << instruction.mnemonic << "\")";
+    os << " X(" << instruction.name << ", " << instruction.enumerator()
+       << ", \"" << instruction.mnemonic << "\")";
   os << "\n";
 }
 

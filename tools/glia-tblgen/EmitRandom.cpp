@@ -17,9 +17,11 @@ namespace glia::tblgen {
 
 static bool mentions(StringRef expression, StringRef field) {
   std::string name = ("x." + field).str();
-  for (size_t at = expression.find(name); at != StringRef::npos; at = expression.find(name, at + 1)) {
+  for (size_t at = expression.find(name); at != StringRef::npos;
+       at = expression.find(name, at + 1)) {
     size_t end = at + name.size();
-    if (end == expression.size() || (!isAlnum(expression[end]) && expression[end] != '_'))
+    if (end == expression.size() ||
+        (!isAlnum(expression[end]) && expression[end] != '_'))
       return true;
   }
   return false;
@@ -30,7 +32,10 @@ static void emitChoices(raw_ostream &os, const Instruction &instruction) {
   while (chosen.size() != instruction.fields.size()) {
     size_t before = chosen.size();
     for (const Field &field : instruction.fields) {
-      bool waits = llvm::any_of(instruction.fields, [&](const Field &o) { return &o != &field && !chosen.contains(&o) && mentions(field.random, o.name); });
+      bool waits = llvm::any_of(instruction.fields, [&](const Field &o) {
+        return &o != &field && !chosen.contains(&o) &&
+               mentions(field.random, o.name);
+      });
       if (chosen.contains(&field) || waits)
         continue;
       chosen.insert(&field);
@@ -38,7 +43,8 @@ static void emitChoices(raw_ostream &os, const Instruction &instruction) {
         os << "  x." << field.name << " = " << field.random << ";\n";
     }
     if (chosen.size() == before)
-      PrintFatalError(instruction.record, "random values depend on each other in a circle");
+      PrintFatalError(instruction.record,
+                      "random values depend on each other in a circle");
   }
 }
 
@@ -46,8 +52,12 @@ static void emitRandom(const RecordKeeper &records, raw_ostream &os) {
   Table table = readTable(records);
   emitBanner(os, "Random valid instructions.");
   for (const Instruction &instruction : table.instructions) {
-    os << "static void choose(" << instruction.name << " &x, RandomChoice &g, [[maybe_unused]] const Target &target) {\n  x.engine = g.engine({";
-    llvm::interleaveComma(instruction.engines, os, [&](StringRef engine) { os << "Engine::" << engine; });
+    os << "static void choose(" << instruction.name
+       << " &x, RandomChoice &g, [[maybe_unused]] const Target &target) {\n  "
+          "x.engine = g.engine({";
+    llvm::interleaveComma(instruction.engines, os, [&](StringRef engine) {
+      os << "Engine::" << engine;
+    });
     os << "});\n";
     emitChoices(os, instruction);
     if (instruction.rounds)
@@ -56,6 +66,8 @@ static void emitRandom(const RecordKeeper &records, raw_ostream &os) {
   }
 }
 
-static TableGen::Emitter::Opt random("gen-random", emitRandom, "Generate the generator of random valid instructions");
+static TableGen::Emitter::Opt
+    random("gen-random", emitRandom,
+           "Generate the generator of random valid instructions");
 
 } // namespace glia::tblgen

@@ -12,10 +12,12 @@ using namespace llvm;
 namespace glia::tblgen {
 
 static void emitStruct(const Instruction &instruction, raw_ostream &os) {
-  os << "/// " << instruction.mnemonic << ": " << instruction.summary << ".\nstruct " << instruction.name << " {\n";
+  os << "/// " << instruction.mnemonic << ": " << instruction.summary
+     << ".\nstruct " << instruction.name << " {\n";
   os << "  Engine engine = Engine::" << instruction.engines.front() << ";\n";
   if (instruction.rounds)
-    os << "  Rounding rounding = Rounding::nearest;\n  bool saturate = false;\n  StochasticRounding stochastic = {};\n";
+    os << "  Rounding rounding = Rounding::nearest;\n  bool saturate = "
+          "false;\n  StochasticRounding stochastic = {};\n";
   for (const Field &field : instruction.fields) {
     os << "  " << field.kind.cpp << " " << field.name;
     if (field.initial == "{}")
@@ -24,10 +26,14 @@ static void emitStruct(const Instruction &instruction, raw_ostream &os) {
       os << " = " << field.initial;
     os << "; // " << field.doc << "\n";
   }
-  os << "\n  static constexpr Opcode opcode = Opcode::" << instruction.enumerator() << ";\n"
-     << "  static constexpr bool isDma = " << (instruction.isDma ? "true" : "false") << ";\n"
-     << "  static constexpr bool rounds = " << (instruction.rounds ? "true" : "false") << ";\n"
-     << "  bool operator==(const " << instruction.name << " &) const = default;\n};\n\n";
+  os << "\n  static constexpr Opcode opcode = Opcode::"
+     << instruction.enumerator() << ";\n"
+     << "  static constexpr bool isDma = "
+     << (instruction.isDma ? "true" : "false") << ";\n"
+     << "  static constexpr bool rounds = "
+     << (instruction.rounds ? "true" : "false") << ";\n"
+     << "  bool operator==(const " << instruction.name
+     << " &) const = default;\n};\n\n";
 }
 
 static void emitStructs(const RecordKeeper &records, raw_ostream &os) {
@@ -36,7 +42,8 @@ static void emitStructs(const RecordKeeper &records, raw_ostream &os) {
   for (const Instruction &instruction : table.instructions)
     emitStruct(instruction, os);
   os << "using Instruction = std::variant<";
-  llvm::interleaveComma(table.instructions, os, [&](const Instruction &i) { os << i.name; });
+  llvm::interleaveComma(table.instructions, os,
+                        [&](const Instruction &i) { os << i.name; });
   os << ">;\n";
 }
 
@@ -56,7 +63,9 @@ static void emitTargets(const RecordKeeper &records, raw_ostream &os) {
   os << "static const Target targetRecords[] = {\n";
   for (const Target &target : table.targets) {
     os << "  {";
-    llvm::interleaveComma(target.figures, os, [&](const TargetFigure &f) { os << "/*" << f.name << "=*/" << f.value; });
+    llvm::interleaveComma(target.figures, os, [&](const TargetFigure &f) {
+      os << "/*" << f.name << "=*/" << f.value;
+    });
     os << "},\n";
   }
   os << "};\n";
@@ -64,8 +73,9 @@ static void emitTargets(const RecordKeeper &records, raw_ostream &os) {
 
 static TableGen::Emitter::Opt structs("gen-structs", emitStructs,
                                       "Generate the instruction structs");
-static TableGen::Emitter::Opt targetStruct("gen-target-struct", emitTargetStruct,
-                                           "Generate the struct of target figures");
+static TableGen::Emitter::Opt
+    targetStruct("gen-target-struct", emitTargetStruct,
+                 "Generate the struct of target figures");
 static TableGen::Emitter::Opt targets("gen-targets", emitTargets,
                                       "Generate the targets' figures");
 

@@ -13,8 +13,10 @@
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  llvm::cl::ParseCommandLineOptions(argc, argv,
-                                    "Generator of Glia's instruction set\n\n"
-                                    "  Example: glia-tblgen --gen-enums -I include include/glia/ISA/Table.td -o Enums.h.inc\n");
+  llvm::cl::ParseCommandLineOptions(
+      argc, argv,
+      "Generator of Glia's instruction set\n\n"
+      "  Example: glia-tblgen --gen-enums -I include include/glia/ISA/Table.td "
+      "-o Enums.h.inc\n");
   return llvm::TableGenMain(argv[0], llvm::TableGenMainFn(nullptr));
 }

@@ -20,7 +20,9 @@ static std::string text(const Instruction &instruction) {
 }
 
 /// Empty on success.
-static std::string messageOf(llvm::Error error) { return error ? llvm::toString(std::move(error)) : std::string(); }
+static std::string messageOf(llvm::Error error) {
+  return error ? llvm::toString(std::move(error)) : std::string();
+}
 
 /// Calls `test` with random valid instructions of every opcode that the
 /// target has.
@@ -41,32 +43,39 @@ static void forEachRandomInstruction(unsigned count, Test test) {
 }
 
 TEST_CASE("random instructions are valid") {
-  forEachRandomInstruction(300, [](const Instruction &instruction, const Target &target) { REQUIRE(messageOf(validate(instruction, target)) == ""); });
+  forEachRandomInstruction(
+      300, [](const Instruction &instruction, const Target &target) {
+        REQUIRE(messageOf(validate(instruction, target)) == "");
+      });
 }
 
 TEST_CASE("decode(encode(x)) = x") {
-  forEachRandomInstruction(300, [](const Instruction &instruction, const Target &) {
-    llvm::SmallVector<uint8_t> bytes;
-    REQUIRE(messageOf(encode(instruction, bytes)) == "");
-    REQUIRE(bytes.size() == words(instruction) * wordBytes);
-    bytes.push_back(0xFF); // what follows does not matter
-    llvm::Expected<Instruction> decoded = decode(bytes);
-    REQUIRE(messageOf(decoded.takeError()) == "");
-    REQUIRE((*decoded == instruction));
-  });
+  forEachRandomInstruction(
+      300, [](const Instruction &instruction, const Target &) {
+        llvm::SmallVector<uint8_t> bytes;
+        REQUIRE(messageOf(encode(instruction, bytes)) == "");
+        REQUIRE(bytes.size() == words(instruction) * wordBytes);
+        bytes.push_back(0xFF); // what follows does not matter
+        llvm::Expected<Instruction> decoded = decode(bytes);
+        REQUIRE(messageOf(decoded.takeError()) == "");
+        REQUIRE((*decoded == instruction));
+      });
 }
 
 TEST_CASE("parse(print(x)) = x") {
-  forEachRandomInstruction(300, [](const Instruction &instruction, const Target &) {
-    llvm::Expected<Instruction> parsed = parse(text(instruction), engine(instruction));
-    REQUIRE(messageOf(parsed.takeError()) == "");
-    REQUIRE((*parsed == instruction));
-  });
+  forEachRandomInstruction(300,
+                           [](const Instruction &instruction, const Target &) {
+                             llvm::Expected<Instruction> parsed =
+                                 parse(text(instruction), engine(instruction));
+                             REQUIRE(messageOf(parsed.takeError()) == "");
+                             REQUIRE((*parsed == instruction));
+                           });
 }
 
 TEST_CASE("every bit of an encoding is a field or reserved") {
   // Flipping any bit gives another instruction or a coded error.
-  forEachRandomInstruction(2, [](const Instruction &instruction, const Target &target) {
+  forEachRandomInstruction(2, [](const Instruction &instruction,
+                                 const Target &target) {
     llvm::SmallVector<uint8_t> bytes;
     REQUIRE(messageOf(encode(instruction, bytes)) == "");
     for (size_t bit = 0; bit < bytes.size() * 8; ++bit) {
@@ -75,7 +84,8 @@ TEST_CASE("every bit of an encoding is a field or reserved") {
       llvm::Expected<Instruction> decoded = decode(damaged);
       if (!decoded) {
         bool coded = false;
-        llvm::handleAllErrors(decoded.takeError(), [&](const GliaError &) { coded = true; });
+        llvm::handleAllErrors(decoded.takeError(),
+                              [&](const GliaError &) { coded = true; });
         REQUIRE(coded);
         continue;
       }
@@ -88,32 +98,39 @@ TEST_CASE("every bit of an encoding is a field or reserved") {
 }
 
 TEST_CASE("a cut-off instruction does not decode") {
-  forEachRandomInstruction(2, [](const Instruction &instruction, const Target &) {
+  forEachRandomInstruction(2, [](const Instruction &instruction,
+                                 const Target &) {
     llvm::SmallVector<uint8_t> bytes;
     REQUIRE(messageOf(encode(instruction, bytes)) == "");
     for (size_t size = 0; size < bytes.size(); ++size)
-      REQUIRE(messageOf(decode(llvm::ArrayRef(bytes).take_front(size)).takeError()) != "");
+      REQUIRE(messageOf(
+                  decode(llvm::ArrayRef(bytes).take_front(size)).takeError()) !=
+              "");
   });
 }
 
 TEST_CASE("costs are positive and finite") {
-  forEachRandomInstruction(20, [](const Instruction &instruction, const Target &target) {
-    Cost c = cost(instruction, target);
-    REQUIRE(c.interval_ns > 0);
-    REQUIRE(c.latency_ns >= 0);
-    REQUIRE(c.interval_ns < 1e9);
-  });
+  forEachRandomInstruction(
+      20, [](const Instruction &instruction, const Target &target) {
+        Cost c = cost(instruction, target);
+        REQUIRE(c.interval_ns > 0);
+        REQUIRE(c.latency_ns >= 0);
+        REQUIRE(c.interval_ns < 1e9);
+      });
 }
 
 TEST_CASE("accesses are the operands that the record marks") {
-  forEachRandomInstruction(20, [](const Instruction &instruction, const Target &) {
-    unsigned writes = 0;
-    forEachAccess(instruction, [&](Access access) {
-      REQUIRE((access.onChip != nullptr) + (access.hbm != nullptr) + (access.scalar != nullptr) == 1);
-      writes += access.isWrite;
-    });
-    REQUIRE(writes <= 1);
-  });
+  forEachRandomInstruction(
+      20, [](const Instruction &instruction, const Target &) {
+        unsigned writes = 0;
+        forEachAccess(instruction, [&](Access access) {
+          REQUIRE((access.onChip != nullptr) + (access.hbm != nullptr) +
+                      (access.scalar != nullptr) ==
+                  1);
+          writes += access.isWrite;
+        });
+        REQUIRE(writes <= 1);
+      });
 }
 
 TEST_CASE("mnemonics name opcodes") {
