@@ -109,3 +109,16 @@ def Memset : Instruction<"memset", 0x0015, ["vector", "gpsimd"], OneWord, [
   let interval = "elementwiseInterval(x.engine, x.destination.elementsPerPartition(), 1, target)";
   let latency = "target.accessStart";
 }
+
+def Reciprocal : Instruction<"reciprocal", 0x0016, ["vector"], OneWord, [
+  Writes<"destination", "onChip0", "result", choice="g.engineOperand(x.engine)", rules=[NoWideInteger, TargetType]>,
+  Reads<"source", "onChip1", "tensor", choice="g.castInput(x.engine, x.destination)", rules=[NoWideInteger, TargetType]>
+]> {
+  let rounds = 1;
+  let summary = "Divides one by each element";
+  let semantics = [{destination = 1 / source, correctly rounded to fp32, then converted to the destination's type. 1 / +0 is +infinity, 1 / -0 is -infinity.}];
+  let checks = [DestinationAndSource];
+  // Reference, section 2.6: eight cycles an element.
+  let interval = "elementwiseInterval(x.engine, x.destination.elementsPerPartition(), 8, target)";
+  let latency = "target.accessStart";
+}
