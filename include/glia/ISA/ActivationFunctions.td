@@ -20,3 +20,4 @@ def : ActivationFunction<"exp", 2, "e^x">;
 def : ActivationFunction<"tanh", 3, "hyperbolic tangent">;
 def : ActivationFunction<"sqrt", 4, "square root, correctly rounded; NaN below zero"> { let lowest = "0x1p-116"; let highest = "0x1p118"; }
 def : ActivationFunction<"gelu", 5, "x * (1 + erf(x / sqrt 2)) / 2">;
+def : ActivationFunction<"sigmoid", 6, "1 / (1 + e^-x)">;

@@ -67,6 +67,12 @@ static float reference(isa::ActivationFunction function, float x) {
   case isa::ActivationFunction::tanh:
     mpfr_tanh(value, value, MPFR_RNDN);
     break;
+  case isa::ActivationFunction::sigmoid:
+    mpfr_neg(value, value, MPFR_RNDN);
+    mpfr_exp(value, value, MPFR_RNDN);
+    mpfr_add_ui(value, value, 1, MPFR_RNDN);
+    mpfr_ui_div(value, 1, value, MPFR_RNDN);
+    break;
   case isa::ActivationFunction::sqrt:
     mpfr_sqrt(value, value, MPFR_RNDN);
     break;
