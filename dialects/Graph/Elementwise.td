@@ -124,6 +124,7 @@ def Graph_IsNanOp : Graph_UnaryOp<"is_nan", "whether x is not a number",
 def Graph_ReluOp : Graph_ActivationOp<"relu", "the larger of x and 0">;
 def Graph_ExpOp : Graph_ActivationOp<"exp", "e to the x">;
 def Graph_TanhOp : Graph_ActivationOp<"tanh", "the hyperbolic tangent of x">;
+def Graph_SigmoidOp : Graph_ActivationOp<"sigmoid", "1 / (1 + e^-x)">;
 def Graph_SqrtOp : Graph_ActivationOp<"sqrt", "the square root of x, correctly rounded">;
 def Graph_GeluOp : Graph_ActivationOp<"gelu", "x (1 + erf(x / sqrt 2)) / 2, rounded once">;
 def Graph_ReciprocalOp : Graph_UnaryOp<"reciprocal", "1 / x, correctly rounded",

@@ -47,6 +47,7 @@ TEST_CASE("elementwise") {
   }
   for (auto [name, op] : {std::pair("Relu", "relu"),
                           {"Exp", "exp"},
+                          {"Sigmoid", "sigmoid"},
                           {"Tanh", "tanh"},
                           {"Sqrt", "sqrt"},
                           {"Reciprocal", "reciprocal"},

@@ -41,6 +41,7 @@ static constexpr ElementwiseRow rows[] = {
     {"Or", 7, "graph.logical_or", Operands::booleans},
     {"Reciprocal", 6, "graph.reciprocal", Operands::floats},
     {"Relu", 6, "graph.relu", Operands::floats},
+    {"Sigmoid", 6, "graph.sigmoid", Operands::floats},
     {"Sqrt", 6, "graph.sqrt", Operands::floats},
     {"Sub", 7, "graph.sub", Operands::numbers},
     {"Sum", 6, "graph.add", Operands::numbers},
