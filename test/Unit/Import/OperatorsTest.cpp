@@ -255,6 +255,9 @@ TEST_CASE("movement") {
          {"graph.relu %arg0"});
   expect("float[2] x", "<float a = {0}, float b = {6}> { y = Clip(x, a, b) }",
          {"graph.max", "graph.min"});
+  // An absent bound is the largest finite value.
+  expect("float[2] x", "<float a = {0}> { y = Clip(x, a) }",
+         {"graph.max", "graph.min"});
 }
 
 TEST_CASE("shapes") {

@@ -4,6 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Registry.h"
+#include <limits>
+#include <tuple>
 
 namespace glia::onnx_import {
 
@@ -54,14 +56,18 @@ static llvm::Error importCast(NodeImporter &importer) {
   return finish(importer, std::move(result));
 }
 
+/// An absent bound is the largest finite value of the type, so that infinities
+/// are clipped, too; integers have nothing beyond it.
 static llvm::Error importClip(NodeImporter &importer) {
   Value value = importer.input(0);
-  for (auto [index, graphOp] :
-       {std::pair(1, "graph.max"), std::pair(2, "graph.min")}) {
-    if (!importer.has(index))
+  constexpr float largest = std::numeric_limits<float>::max();
+  for (auto [index, graphOp, otherwise] :
+       {std::tuple(1, "graph.max", -largest), std::tuple(2, "graph.min", largest)}) {
+    if (!importer.has(index) && value.type != ElementType::f32)
       continue;
-    llvm::Expected<Value> bounded = importer.elementwise(
-        graphOp, value.type, {value, importer.input(index)});
+    Value bound = importer.has(index) ? importer.input(index) : importer.constantFloat(otherwise);
+    llvm::Expected<Value> bounded =
+        importer.elementwise(graphOp, value.type, {value, bound});
     if (!bounded)
       return bounded.takeError();
     value = *bounded;

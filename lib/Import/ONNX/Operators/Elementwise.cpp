@@ -9,7 +9,7 @@
 namespace glia::onnx_import {
 
 namespace {
-enum class Operands { any, numbers, floats, booleans };
+enum class Operands { any, numbers, arithmetic, floats, booleans };
 enum class Result { sameType, boolean };
 struct ElementwiseRow {
   llvm::StringLiteral name;
@@ -21,10 +21,10 @@ struct ElementwiseRow {
 } // namespace
 
 static constexpr ElementwiseRow rows[] = {
-    {"Abs", 6, "graph.abs", Operands::numbers},
-    {"Add", 7, "graph.add", Operands::numbers},
+    {"Abs", 6, "graph.abs", Operands::arithmetic},
+    {"Add", 7, "graph.add", Operands::arithmetic},
     {"And", 7, "graph.logical_and", Operands::booleans},
-    {"Div", 7, "graph.div", Operands::numbers},
+    {"Div", 7, "graph.div", Operands::arithmetic},
     {"Equal", 7, "graph.equal", Operands::any, Result::boolean},
     {"Exp", 6, "graph.exp", Operands::floats},
     {"Greater", 7, "graph.greater", Operands::numbers, Result::boolean},
@@ -35,16 +35,16 @@ static constexpr ElementwiseRow rows[] = {
     {"LessOrEqual", 12, "graph.less_equal", Operands::numbers, Result::boolean},
     {"Max", 6, "graph.max", Operands::numbers},
     {"Min", 6, "graph.min", Operands::numbers},
-    {"Mul", 7, "graph.mul", Operands::numbers},
-    {"Neg", 6, "graph.neg", Operands::numbers},
+    {"Mul", 7, "graph.mul", Operands::arithmetic},
+    {"Neg", 6, "graph.neg", Operands::arithmetic},
     {"Not", 1, "graph.logical_not", Operands::booleans},
     {"Or", 7, "graph.logical_or", Operands::booleans},
     {"Reciprocal", 6, "graph.reciprocal", Operands::floats},
     {"Relu", 6, "graph.relu", Operands::floats},
     {"Sigmoid", 6, "graph.sigmoid", Operands::floats},
     {"Sqrt", 6, "graph.sqrt", Operands::floats},
-    {"Sub", 7, "graph.sub", Operands::numbers},
-    {"Sum", 6, "graph.add", Operands::numbers},
+    {"Sub", 7, "graph.sub", Operands::arithmetic},
+    {"Sum", 6, "graph.add", Operands::arithmetic},
     {"Tanh", 6, "graph.tanh", Operands::floats},
     {"Xor", 7, "graph.logical_xor", Operands::booleans},
 };
@@ -55,6 +55,9 @@ static bool accepts(Operands operands, ElementType type) {
     return true;
   case Operands::numbers:
     return type != ElementType::boolean;
+  case Operands::arithmetic: // no engine computes on 8-bit integers
+    return type != ElementType::boolean && type != ElementType::i8 &&
+           type != ElementType::u8;
   case Operands::floats:
     return isFloat(type);
   case Operands::booleans:
