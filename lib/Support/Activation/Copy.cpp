@@ -1,5 +1,4 @@
-//===- Copy.cpp - Activation function `copy`
-//-------------------------------===//
+//===- Copy.cpp - Activation function `copy` ------------------------------===//
 //
 // x itself; what activate's scale and bias made of it.
 //

@@ -1,5 +1,4 @@
-//===- Exp.cpp - Activation function `exp`
-//---------------------------------===//
+//===- Exp.cpp - Activation function `exp` --------------------------------===//
 //
 // e^x. The limits lie beyond where fp32 overflows and underflows to zero.
 //

@@ -1,12 +1,11 @@
-//===- Gelu.cpp - Activation function `gelu`
-//-------------------------------===//
+//===- Gelu.cpp - Activation function `gelu` ------------------------------===//
 //
 // x * P(x) with the normal distribution P(x) = (1 + erf(x / sqrt 2)) / 2. The
 // tail P(-|x|) is e^(-x^2/2) Q(|x|): x^2/2 is exact in binary64, and
 // (1 + 2x) Q(x) is smooth, so one polynomial in (x - 4) / (x + 4), a Chebyshev
 // fit on [0, 14.6] with relative error below 2^-46, covers all of it with no
 // cancellation. Beyond the limit the result rounds to -0 or to x; minus
-// infinity gives its limit, -0.
+// infinity gives NaN, as infinity times zero does in ONNX's formula.
 //
 //===----------------------------------------------------------------------===//
 #include "Binary64.h"
@@ -32,7 +31,8 @@ void activation_gelu(const float *in, float *out, size_t n) {
   forEach(in, out, n, [](double x) {
     double low = x < -14.6 ? -14.6 : x; // NaN passes
     double below = tail(limit(magnitude(x), 0.0, 14.6));
-    return low * (x > 0 ? 1.0 - below : below);
+    double result = low * (x > 0 ? 1.0 - below : below);
+    return x < -0x1p1000 ? __builtin_nan("") : result;
   });
 }
 

@@ -1,5 +1,4 @@
-//===- Relu.cpp - Activation function `relu`
-//-------------------------------===//
+//===- Relu.cpp - Activation function `relu` ------------------------------===//
 //
 // The larger of x and +0; -0 gives +0, NaN propagates.
 //

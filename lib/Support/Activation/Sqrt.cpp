@@ -1,5 +1,4 @@
-//===- Sqrt.cpp - Activation function `sqrt`
-//-------------------------------===//
+//===- Sqrt.cpp - Activation function `sqrt` ------------------------------===//
 //
 // IEEE square root, correctly rounded; NaN below zero, -0 stays.
 //

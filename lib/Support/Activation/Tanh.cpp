@@ -1,5 +1,4 @@
-//===- Tanh.cpp - Activation function `tanh`
-//-------------------------------===//
+//===- Tanh.cpp - Activation function `tanh` ------------------------------===//
 //
 // 1 - 2 / (e^2|x| + 1) with the sign of x; below 1/16 that cancels, and the
 // odd Taylor polynomial of degree 9 takes over.

@@ -90,7 +90,7 @@ static float reference(isa::ActivationFunction function, float x) {
   mpfr_clear(value);
   mpfr_clear(tail);
   if (function == isa::ActivationFunction::gelu && x == -INFINITY)
-    return -0.0f; // the limit
+    return NAN; // -infinity times zero
   return result;
 }
 
