@@ -1,5 +1,4 @@
-//===- TestProgram.h - Small programs for tests of the machine
-//----------------===//
+//===- TestProgram.h - Small programs for tests of the machine ------------===//
 //
 // Collects instructions per stream, encodes them, and runs them on one core.
 // HBM bindings are named by the test; constants hold given bytes.
