@@ -30,7 +30,7 @@ public:
   create(const ObjectImage &image, Machine::WeightReader readWeights,
          const isa::Target &target, const MachineOptions &options);
   ~Core();
-  /// The state at the start of a run; HBM stays.
+  /// The state at the start of a run; HBM and the step counter stay.
   void reset();
 
   OnChipMemory &memory(isa::Space space) {
@@ -79,6 +79,8 @@ public:
   /// Row accumulators of Vector and Scalar.
   std::array<std::array<float, numPartitions>, 2> accumulators{};
   numerics::PackedStationary stationary;
+  /// Calls of an entry that have ended; stochastic rounding depends on it.
+  uint32_t step = 0;
 
   const MachineOptions &options;
   const isa::Target &target;

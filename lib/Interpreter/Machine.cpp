@@ -139,6 +139,7 @@ llvm::Error Machine::run(llvm::StringRef name) {
           *state->core, *state->image, program, *entry, state->counters,
           state->options.trace ? &state->trace : nullptr))
     return error;
+  ++state->core->step;
   state->counters.hostSeconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
           .count();

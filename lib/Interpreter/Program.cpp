@@ -8,6 +8,7 @@
 #include "Program.h"
 #include "glia/Support/Error.h"
 #include "glia/Support/Limits.h"
+#include "glia/Support/StochasticRounding.h"
 
 namespace glia::interpreter {
 
@@ -35,22 +36,31 @@ llvm::Error Stream::start(const DecodedText &newText, uint32_t pc) {
   return llvm::Error::success();
 }
 
+/// A store of fp32 has nothing to round.
+static llvm::Error checkStochastic(const isa::Instruction &instruction) {
+  return std::visit(
+      [](const auto &x) -> llvm::Error {
+        if constexpr (std::remove_cvref_t<decltype(x)>::rounds) {
+          ElementType type = x.destination.type;
+          if (x.rounding == isa::Rounding::stochastic &&
+              type != ElementType::f32 &&
+              !numerics::hasStochasticRounding(type))
+            return makeError(ErrorCode::E2400,
+                             "rounds stochastically to " + name(type) +
+                                 ", expects f32, tf32, bf16, f16, f8e4m3, "
+                                 "f8e4m3fn or f8e5m2");
+        }
+        return llvm::Error::success();
+      },
+      instruction);
+}
+
 static llvm::Error checkInstruction(const isa::Instruction &instruction,
                                     const isa::Target &target, uint64_t &fuel) {
   if (llvm::Error error = isa::validate(instruction, target))
     return error;
-  bool isStochastic = std::visit(
-      [](const auto &x) {
-        if constexpr (std::remove_cvref_t<decltype(x)>::rounds)
-          return x.rounding == isa::Rounding::stochastic;
-        else
-          return false;
-      },
-      instruction);
-  if (isStochastic)
-    return makeError(ErrorCode::E2400,
-                     "asks for stochastic rounding, which this version of the "
-                     "machine does not do");
+  if (llvm::Error error = checkStochastic(instruction))
+    return error;
   uint64_t written = 0, longest = 0;
   isa::forEachAccess(instruction, [&](isa::Access access) {
     if (access.onChip)

@@ -97,14 +97,56 @@ const int64_t *RowReader::integers64(unsigned partition) {
 
 RowWriter::RowWriter(Core &core, const isa::OnChipOperand &destination,
                      llvm::ArrayRef<const isa::OnChipOperand *> sources,
-                     unsigned buffer, bool saturate)
+                     unsigned buffer, StoreRule rule)
     : core(core), operand(destination), pattern(rowPattern(destination)),
       count(destination.elementsPerPartition()), buffer(buffer),
       inPlace(destination.type == ElementType::f32 && pattern.isDense()),
-      saturate(saturate) {
+      rule(rule) {
   for (const isa::OnChipOperand *source : sources)
     inPlace &=
         !overlapsInexactly(*source, rowPattern(*source), destination, pattern);
+  if (rule.stochastic && numerics::hasStochasticRounding(operand.type))
+    prepareStochastic();
+}
+
+/// docs/Machine.md, 4.9. All sums wrap.
+void RowWriter::prepareStochastic() {
+  const isa::StochasticRounding &word = *rule.stochastic;
+  auto registerOr0 = [&](uint8_t number) {
+    return number == isa::noRegister6 ? 0 : core.stream->registers[number];
+  };
+  key = {core.options.roundingSeed,
+         word.stream + registerOr0(word.streamRegister), core.step,
+         word.ordinal + registerOr0(word.ordinalRegister)};
+  uint64_t base = word.indexOffset;
+  if (word.indexRegister != isa::noRegister5)
+    base += core.stream->addresses[word.indexRegister];
+  // Row-major over the pairs: each pair repeats what the ones inside it gave.
+  logicalIndex.assign(count, base);
+  uint64_t inner = count;
+  for (unsigned i = 0; i < operand.rank; ++i) {
+    uint64_t extent = operand.count[i];
+    inner /= extent;
+    for (uint64_t n = 0; n < count; ++n)
+      logicalIndex[n] +=
+          n / inner % extent * static_cast<uint64_t>(word.indexStride[i + 1]);
+  }
+}
+
+void RowWriter::convertFloats(unsigned partition, const float *values,
+                              uint8_t *out) {
+  if (logicalIndex.empty()) {
+    numerics::convert(ElementType::f32, values, operand.type, out, count,
+                      rule.saturate);
+    return;
+  }
+  uint64_t advance = (uint64_t(partition) - logicalPartition) *
+                     static_cast<uint64_t>(rule.stochastic->indexStride[0]);
+  for (uint64_t &index : logicalIndex)
+    index += advance;
+  logicalPartition = partition;
+  numerics::convertStochastic(values, operand.type, out, logicalIndex.data(),
+                              count, key, rule.saturate);
 }
 
 float *RowWriter::floats(unsigned partition) {
@@ -119,8 +161,7 @@ void RowWriter::commitFloats(unsigned partition, const float *values) {
   if (operand.type == ElementType::f32)
     return scatter(start, pattern, reinterpret_cast<const uint8_t *>(values));
   uint8_t *converted = core.scratch<uint8_t>(buffer, count * 16) + count * 8;
-  numerics::convert(ElementType::f32, values, operand.type, converted, count,
-                    saturate);
+  convertFloats(partition, values, converted);
   scatter(start, pattern, converted);
 }
 
@@ -131,8 +172,14 @@ void RowWriter::storeIntegers(unsigned partition, ElementType type,
   uint8_t *converted = core.scratch<uint8_t>(buffer, count * 16) + count * 8;
   if (isInteger(operand.type))
     numerics::convertIntegers(type, values, operand.type, converted, count);
-  else
-    numerics::convert(type, values, operand.type, converted, count, saturate);
+  else if (logicalIndex.empty())
+    numerics::convert(type, values, operand.type, converted, count,
+                      rule.saturate);
+  else {
+    std::vector<float> floats(count);
+    numerics::convert(type, values, ElementType::f32, floats.data(), count);
+    convertFloats(partition, floats.data(), converted);
+  }
   scatter(core.start(operand, partition), pattern, converted);
 }
 

@@ -10,6 +10,7 @@
 #define GLIA_LIB_INTERPRETER_ROWS_H
 
 #include "Core.h"
+#include "glia/Support/StochasticRounding.h"
 
 namespace glia::interpreter {
 
@@ -40,6 +41,19 @@ private:
   std::vector<uint8_t> snapshot; // all rows, dense; empty if not needed
 };
 
+/// How a store rounds: what the fields of an instruction say.
+struct StoreRule {
+  bool saturate = false;
+  const isa::StochasticRounding *stochastic = nullptr; // null: nearest even
+};
+template <typename T>
+StoreRule storeRule(const T &instruction) {
+  return {instruction.saturate,
+          instruction.rounding == isa::Rounding::stochastic
+              ? &instruction.stochastic
+              : nullptr};
+}
+
 /// Writes the destination.
 class RowWriter {
 public:
@@ -47,7 +61,7 @@ public:
   /// only where none of them could notice.
   RowWriter(Core &core, const isa::OnChipOperand &destination,
             llvm::ArrayRef<const isa::OnChipOperand *> sources, unsigned buffer,
-            bool saturate = false);
+            StoreRule rule = {});
 
   uint64_t elements() const { return count; }
   /// Where to put the row's fp32 values; then commitFloats.
@@ -59,12 +73,21 @@ public:
   void storeBits(unsigned partition, const uint8_t *dense);
 
 private:
+  /// fp32 to the destination's type, by the rule.
+  void convertFloats(unsigned partition, const float *values, uint8_t *out);
+  void prepareStochastic();
+
   Core &core;
   const isa::OnChipOperand &operand;
   Pattern pattern;
   uint64_t count;
   unsigned buffer;
-  bool inPlace, saturate;
+  bool inPlace;
+  StoreRule rule;
+  // Only where the store rounds stochastically.
+  numerics::StochasticKey key;
+  std::vector<uint64_t> logicalIndex; // of the next row to write
+  unsigned logicalPartition = 0;
 };
 
 } // namespace glia::interpreter

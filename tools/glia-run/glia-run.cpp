@@ -67,6 +67,9 @@ static cl::opt<std::string> traceFile("trace",
 static cl::opt<uint64_t> seed("seed",
                               cl::desc("seed of the inputs that are not given"),
                               cl::init(0), cl::cat(category));
+static cl::opt<uint32_t> roundingSeed("rounding-seed",
+                                      cl::desc("seed of stochastic rounding"),
+                                      cl::init(0), cl::cat(category));
 static cl::opt<bool>
     verifyAll("verify-all",
               cl::desc("check every weight's hash before the run"),
@@ -97,6 +100,7 @@ static llvm::Error run() {
   request.machine.fuel = fuel;
   request.machine.maxDeviceMemory = maxDeviceMemory;
   request.machine.simd = simd;
+  request.machine.roundingSeed = roundingSeed;
   request.inputs.archive = inputsArchive;
   request.inputs.seed = seed;
   for (llvm::StringRef text : inputFiles) {

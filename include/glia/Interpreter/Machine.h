@@ -28,6 +28,7 @@ struct MachineOptions {
   bool timingOnly = false; // no data: the timing model alone
   bool trace = false;      // keep what writeTrace prints
   unsigned threads = 1;
+  uint32_t roundingSeed = 0; // of stochastic rounding
   uint64_t fuel = limits::fuel; // output elements, per run
   uint64_t maxDeviceMemory = limits::deviceMemoryBytes;
   numerics::SimdLevel simd = numerics::bestSimdLevel();
@@ -72,7 +73,8 @@ public:
 
   /// Dense row-major bytes of the binding. Errors: E1401, E1402.
   llvm::Error setInput(llvm::StringRef name, llvm::ArrayRef<uint8_t> bytes);
-  /// Runs an entry ("" = the first). Errors: E1403, traps, E4400.
+  /// Runs an entry ("" = the first); each call that ends moves the step counter
+  /// of stochastic rounding on by one. Errors: E1403, traps, E4400.
   llvm::Error run(llvm::StringRef entry = "");
   /// Of the last run; valid until the next. Errors: E1401.
   llvm::Expected<llvm::ArrayRef<uint8_t>> output(llvm::StringRef name) const;

@@ -138,12 +138,12 @@ TEST_CASE("E1401, E1402, E1403: names and sizes of inputs and entries") {
   CHECK(codeOf(machine->run("nope")) == 1403);
 }
 
-TEST_CASE("E2400: stochastic rounding is refused") {
+TEST_CASE("E2400: stochastic rounding to an integer is refused") {
   TestProgram program;
   TensorTensor x;
   x.destination = x.left = x.right = tile(4, 4, 0), x.op = AluOp::add,
   x.rounding = Rounding::stochastic;
-  x.destination.type = ElementType::bf16;
+  x.destination.type = ElementType::i8;
   program.add(Engine::vector, x);
   CHECK(codeOf(program.machine().takeError()) == 2400);
 }

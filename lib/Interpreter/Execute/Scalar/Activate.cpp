@@ -10,7 +10,7 @@ namespace glia::interpreter {
 
 llvm::Error execute(Core &core, const isa::Activate &x) {
   RowReader source(core, x.source, x.destination, 0);
-  RowWriter writer(core, x.destination, {&x.source}, 2, x.saturate);
+  RowWriter writer(core, x.destination, {&x.source}, 2, storeRule(x));
   uint64_t n = writer.elements();
   auto scales = core.scalars(x.scale, x.source.partitions),
        biases = core.scalars(x.bias, x.source.partitions);

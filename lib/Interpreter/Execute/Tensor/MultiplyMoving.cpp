@@ -74,7 +74,7 @@ llvm::Error execute(Core &core, const isa::MultiplyMoving &x) {
       std::memcpy(result + size_t(p) * n, old.floats(p), n * sizeof(float));
   }
   multiply(core, moving, result, n, n, x.accumulate);
-  RowWriter writer(core, x.destination, {}, 3, x.saturate);
+  RowWriter writer(core, x.destination, {}, 3, storeRule(x));
   for (unsigned p = 0; p < m; ++p)
     writer.commitFloats(p, result + size_t(p) * n);
   return llvm::Error::success();

@@ -11,7 +11,7 @@ namespace glia::interpreter {
 
 llvm::Error execute(Core &core, const isa::Copy &x) {
   RowReader source(core, x.source, x.destination, 0);
-  RowWriter writer(core, x.destination, {&x.source}, 2, x.saturate);
+  RowWriter writer(core, x.destination, {&x.source}, 2, storeRule(x));
   bool sameType = x.source.type == x.destination.type;
   bool exact = x.engine == isa::Engine::gpsimd && isInteger(x.source.type);
   for (unsigned p = 0; p < x.destination.partitions; ++p) {

@@ -11,7 +11,7 @@ namespace glia::interpreter {
 
 llvm::Error execute(Core &core, const isa::Reciprocal &x) {
   RowReader source(core, x.source, x.destination, 0);
-  RowWriter writer(core, x.destination, {&x.source}, 2, x.saturate);
+  RowWriter writer(core, x.destination, {&x.source}, 2, storeRule(x));
   for (unsigned p = 0; p < x.destination.partitions; ++p) {
     float *result = writer.floats(p);
     core.kernels.aluScalar(isa::AluOp::divide, source.floats(p), 1.0f,

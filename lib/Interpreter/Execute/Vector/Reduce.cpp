@@ -11,7 +11,7 @@ namespace glia::interpreter {
 
 llvm::Error execute(Core &core, const isa::Reduce &x) {
   RowReader source(core, x.source, x.destination, 0);
-  RowWriter writer(core, x.destination, {&x.source}, 2, x.saturate);
+  RowWriter writer(core, x.destination, {&x.source}, 2, storeRule(x));
   uint64_t kept = writer.elements(), length = source.elements() / kept;
   for (unsigned p = 0; p < x.source.partitions; ++p) {
     const float *row = source.floats(p);

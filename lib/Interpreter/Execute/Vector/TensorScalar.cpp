@@ -26,7 +26,7 @@ template <typename Int, typename Kernel>
 static void onIntegers(Core &core, const isa::TensorScalar &x, ElementType type,
                        Kernel kernel) {
   RowReader source(core, x.source, x.destination, 0);
-  RowWriter writer(core, x.destination, {&x.source}, 2);
+  RowWriter writer(core, x.destination, {&x.source}, 2, storeRule(x));
   uint64_t n = writer.elements();
   auto scalars0 = core.integerScalars(x.scalar0, x.source.partitions),
        scalars1 = core.integerScalars(x.scalar1, x.source.partitions);
@@ -56,7 +56,7 @@ llvm::Error execute(Core &core, const isa::TensorScalar &x) {
     return llvm::Error::success();
   }
   RowReader source(core, x.source, x.destination, 0);
-  RowWriter writer(core, x.destination, {&x.source}, 2, x.saturate);
+  RowWriter writer(core, x.destination, {&x.source}, 2, storeRule(x));
   auto scalars0 = core.scalars(x.scalar0, x.source.partitions),
        scalars1 = core.scalars(x.scalar1, x.source.partitions);
   for (unsigned p = 0; p < x.destination.partitions; ++p) {

@@ -14,7 +14,7 @@ namespace glia::interpreter {
 static void onIntegers(Core &core, const isa::TensorTensor &x, bool wide) {
   RowReader left(core, x.left, x.destination, 0),
       right(core, x.right, x.destination, 1);
-  RowWriter writer(core, x.destination, {&x.left, &x.right}, 2);
+  RowWriter writer(core, x.destination, {&x.left, &x.right}, 2, storeRule(x));
   for (unsigned p = 0; p < x.destination.partitions; ++p) {
     if (wide) {
       int64_t *result = core.scratch<int64_t>(3, writer.elements());
@@ -44,7 +44,7 @@ llvm::Error execute(Core &core, const isa::TensorTensor &x) {
   }
   RowReader left(core, x.left, x.destination, 0),
       right(core, x.right, x.destination, 1);
-  RowWriter writer(core, x.destination, {&x.left, &x.right}, 2, x.saturate);
+  RowWriter writer(core, x.destination, {&x.left, &x.right}, 2, storeRule(x));
   for (unsigned p = 0; p < x.destination.partitions; ++p) {
     float *result = writer.floats(p);
     core.kernels.alu(x.op, left.floats(p), right.floats(p), result,
