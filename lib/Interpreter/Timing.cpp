@@ -91,6 +91,7 @@ private:
   std::array<SemaphoreState, 256> semaphores;
   std::array<double, 16> queueFree{};
   double dmaFree = 0, end = 0;
+  double peakNs = 0; // that the multiply-adds take at their type's peak
   double tensorIdleSince = -1e30, tensorWarmAt = 0;
 };
 } // namespace
@@ -218,6 +219,12 @@ void TimingModel::remember(EngineState &state,
   });
 }
 
+/// fp32 streams more slowly through the array (docs/Machine.md, section 1).
+static double peakMacsPerNs(ElementType moving, const isa::Target &target) {
+  double slower = moving == ElementType::f32 ? target.fp32MatmulFactor : 1;
+  return 128.0 * 128.0 * target.tensorClock / slower;
+}
+
 double TimingModel::issueCompute(unsigned engine,
                                  const DecodedInstruction &instruction,
                                  double time) {
@@ -234,10 +241,13 @@ double TimingModel::issueCompute(unsigned engine,
     tensorIdleSince = start + interval;
   }
   if (const auto *multiply =
-          std::get_if<isa::MultiplyMoving>(&instruction.instruction))
-    counters.macs += uint64_t(multiply->moving.partitions) *
-                     multiply->destination.partitions *
-                     multiply->moving.elementsPerPartition();
+          std::get_if<isa::MultiplyMoving>(&instruction.instruction)) {
+    uint64_t macs = uint64_t(multiply->moving.partitions) *
+                    multiply->destination.partitions *
+                    multiply->moving.elementsPerPartition();
+    counters.macs += macs;
+    peakNs += double(macs) / peakMacsPerNs(multiply->moving.type, target);
+  }
   double done = start + interval + cost.latency_ns;
   state.completion = std::max(state.completion, done);
   end = std::max(end, done);
@@ -349,8 +359,7 @@ llvm::Error TimingModel::run() {
           [&](unsigned semaphore) { return semaphores[semaphore].value; });
   counters.timeNs = end;
   if (end > 0)
-    counters.mfu =
-        double(counters.macs) / (128.0 * 128.0 * target.tensorClock * end);
+    counters.mfu = peakNs / end;
   return llvm::Error::success();
 }
 

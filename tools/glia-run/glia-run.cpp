@@ -92,6 +92,34 @@ static void onNoMemory() {
   _exit(1);
 }
 
+/// What LLVM's parser said, without the program's name before it and the hints
+/// behind it.
+static int usageError(llvm::StringRef text) {
+  llvm::StringRef first = text.split('\n').first;
+  size_t colon = first.find(": ");
+  if (colon != llvm::StringRef::npos)
+    first = first.substr(colon + 2);
+  reportErrors(
+      makeError(std::move(GliaError(ErrorCode::E1806, escapeForMessage(first))
+                              .remedy("glia-run --help shows the flags"))),
+      llvm::errs());
+  return 2;
+}
+
+static llvm::Error checkValues() {
+  if (repeat == 0)
+    return makeError(ErrorCode::E1806, "`--repeat` expects at least 1, got 0");
+  if (fuel == 0)
+    return makeError(ErrorCode::E1806, "`--fuel` expects at least 1, got 0");
+  for (const cl::opt<std::string> *name :
+       {&inputsArchive, &outputsArchive, &outputFolder, &countersFile,
+        &traceFile})
+    if (name->getNumOccurrences() && name->empty())
+      return makeError(ErrorCode::E1806,
+                       "`--" + name->ArgStr + "` expects a file name");
+  return llvm::Error::success();
+}
+
 static llvm::Error run() {
   RunRequest request;
   request.machine.check = check;
@@ -115,6 +143,9 @@ static llvm::Error run() {
   request.outputFolder = outputFolder;
   request.countersFile = countersFile;
   request.traceFile = traceFile;
+  if (llvm::Error error =
+          checkRequest(request, {FileRole{"MODEL.glia", file.getValue()}}, {}))
+    return error;
   LoadOptions load;
   load.verifyAll = verifyAll;
   load.verifyChecksum = !noVerifyChecksum;
@@ -132,12 +163,18 @@ int main(int argc, char **argv) {
   cl::HideUnrelatedOptions(category);
   cl::SetVersionPrinter(
       [](llvm::raw_ostream &os) { os << "glia-run " GLIA_VERSION "\n"; });
+  std::string usage;
+  llvm::raw_string_ostream usageOs(usage);
   if (!cl::ParseCommandLineOptions(
           argc, argv,
           "The Glia machine: runs a compiled program.\n\nExample:\n  glia-run "
           "model.glia --inputs in.npz --outputs out.npz\n",
-          &llvm::errs()))
+          &usageOs))
+    return usageError(usage);
+  if (llvm::Error error = checkValues()) {
+    reportErrors(std::move(error), llvm::errs());
     return 2;
+  }
   if (llvm::Error error = run())
     return reportErrors(std::move(error), llvm::errs());
   return 0;

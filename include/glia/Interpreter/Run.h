@@ -9,6 +9,7 @@
 #define GLIA_INTERPRETER_RUN_H
 
 #include "glia/Interpreter/Machine.h"
+#include "glia/Support/FileRoles.h"
 #include "glia/Support/Tensor.h"
 
 namespace glia {
@@ -35,6 +36,12 @@ struct RunRequest {
   unsigned repeat = 1;
   std::string outputsArchive, outputFolder, countersFile, traceFile;
 };
+/// Before a run, of both tools: no two files of one name, and no outputs from a
+/// run that computes none. `inputs` and `outputs` are the tool's other files.
+/// Errors: E1800, E1805.
+llvm::Error checkRequest(const RunRequest &request,
+                         std::vector<FileRole> inputs,
+                         std::vector<FileRole> outputs);
 /// All of glia-run after the command line. Without files for the outputs, a
 /// short summary of each goes to `os`.
 llvm::Error runProgram(std::shared_ptr<const Object> object,

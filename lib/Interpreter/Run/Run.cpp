@@ -108,6 +108,29 @@ writeText(const std::string &path,
   return writeFile(path, llvm::StringRef(text));
 }
 
+llvm::Error glia::checkRequest(const RunRequest &request,
+                               std::vector<FileRole> inputs,
+                               std::vector<FileRole> outputs) {
+  if (request.machine.timingOnly &&
+      !(request.outputsArchive.empty() && request.outputFolder.empty())) {
+    std::string flag =
+        request.outputsArchive.empty() ? "--output-dir" : "--outputs";
+    return makeError(std::move(
+        GliaError(ErrorCode::E1800,
+                  "`--timing-only` computes no outputs that `" + flag +
+                      "` could write")
+            .with("flag", flag)
+            .remedy("leave one of the two out")));
+  }
+  inputs.push_back({"--inputs", request.inputs.archive});
+  for (const auto &[name, path] : request.inputs.files)
+    inputs.push_back({"--input", path});
+  outputs.push_back({"--outputs", request.outputsArchive});
+  outputs.push_back({"--counters", request.countersFile});
+  outputs.push_back({"--trace", request.traceFile});
+  return checkFileRoles(inputs, outputs);
+}
+
 llvm::Error glia::runProgram(std::shared_ptr<const Object> object,
                              const RunRequest &request, llvm::raw_ostream &os) {
   MachineOptions options = request.machine;

@@ -75,6 +75,21 @@ TEST_CASE("transfers share the engines and count bytes") {
   CHECK(b.timeNs < 2 * a.timeNs); // the fixed cost overlaps
 }
 
+TEST_CASE("mfu is of the operand type's peak: fp32 alone comes near 1") {
+  TestProgram program;
+  program.add(LoadStationary{Engine::tensor, tile(128, 128, 0)});
+  for (unsigned i = 0; i < 200; ++i) {
+    MultiplyMoving x;
+    x.destination = tile(128, 512, 0, ElementType::f32, Space::psum);
+    x.moving = tile(128, 512, 8192);
+    program.add(x);
+  }
+  Counters counters = timed(program);
+  CHECK(counters.macs == 200ull * 128 * 128 * 512);
+  CHECK(counters.mfu > 0.9);
+  CHECK(counters.mfu <= 1);
+}
+
 TEST_CASE("values take the same time as no values") {
   TestProgram program;
   program.add(fill(0, Engine::vector)).add(SemaphoreAdd{Engine::vector, 1, 1});
