@@ -38,6 +38,15 @@ static inline double exponential(double x) {
   return p == p ? __builtin_bit_cast(double, scale) : p;
 }
 
+/// The polynomial with these coefficients, highest power first.
+template <size_t N>
+static inline double polynomial(const double (&coefficients)[N], double x) {
+  double p = coefficients[0];
+  for (size_t i = 1; i < N; ++i)
+    p = p * x + coefficients[i];
+  return p;
+}
+
 /// x limited to [low, high]; NaN stays NaN.
 static inline double limit(double x, double low, double high) {
   double atLeast = x < low ? low : x;

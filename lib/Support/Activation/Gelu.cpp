@@ -1,31 +1,13 @@
 //===- Gelu.cpp - Activation function `gelu` ------------------------------===//
 //
-// x * P(x) with the normal distribution P(x) = (1 + erf(x / sqrt 2)) / 2. The
-// tail P(-|x|) is e^(-x^2/2) Q(|x|): x^2/2 is exact in binary64, and
-// (1 + 2x) Q(x) is smooth, so one polynomial in (x - 4) / (x + 4), a Chebyshev
-// fit on [0, 14.6] with relative error below 2^-46, covers all of it with no
-// cancellation. Beyond the limit the result rounds to -0 or to x; minus
-// infinity gives NaN, as infinity times zero does in ONNX's formula.
+// x * P(x) with the normal distribution P(x) = (1 + erf(x / sqrt 2)) / 2, by
+// its tail. Beyond the limit the result rounds to -0 or to x; minus infinity
+// gives NaN, as infinity times zero does in ONNX's formula.
 //
 //===----------------------------------------------------------------------===//
-#include "Binary64.h"
+#include "NormalTail.h"
 
 namespace glia::numerics::GLIA_SIMD_NAMESPACE {
-
-static inline double tail(double x) {
-  constexpr double coefficients[] = {
-      0x1.eec8ee2725293p-23,  0x1.14512d50e054cp-20,  0x1.64e6be4945a74p-22,
-      -0x1.8ac323d4c6942p-18, -0x1.8abf476678a57p-18, 0x1.0903433225753p-15,
-      0x1.3d480e248a2d5p-15,  -0x1.ac982691efd5bp-13, -0x1.2c844047c7e82p-13,
-      0x1.9d656d0c77a5fp-10,  -0x1.3d35d0e619914p-10, -0x1.5877ba4b0c746p-7,
-      0x1.6b6ea91a4c212p-5,   -0x1.862fda1b18c67p-4,  0x1.0800fd0f51055p-3,
-      -0x1.8ac5bd7639810p-4,  -0x1.78fbb7ec2bd69p-6,  0x1.b30b52fe2778ap-1};
-  double t = (x - 4.0) / (x + 4.0);
-  double p = coefficients[0];
-  for (unsigned i = 1; i < sizeof coefficients / sizeof *coefficients; ++i)
-    p = p * t + coefficients[i];
-  return exponential(-0.5 * (x * x)) * (p / (1.0 + 2.0 * x));
-}
 
 void activation_gelu(const float *in, float *out, size_t n) {
   forEach(in, out, n, [](double x) {
