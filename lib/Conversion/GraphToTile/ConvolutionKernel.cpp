@@ -280,8 +280,9 @@ LogicalResult ConvolutionKernel::lowerGroup(int64_t group) {
       shape.bands(budget, blocks * 4, 0,
                   std::max<int64_t>(1, kernel.maxN() / shape.output[1]));
   if (bands.empty())
-    return op.emitOpError() << "expects the input of one output pixel to fit "
-                            << budget << " bytes of SBUF per partition";
+    return emitUnsupported(op)
+           << "expects the input of one output pixel to fit " << budget
+           << " bytes of SBUF per partition";
   auto forgetWeights = [&] {
     llvm::for_each(weights,
                    [](std::optional<Weight> &entry) { entry.reset(); });
@@ -325,7 +326,7 @@ LogicalResult ConvolutionKernel::lower() {
   if (elementCount(op.getResult().getType().getShape()) == 0)
     return success();
   if (shape.channels == 0)
-    return op.emitOpError() << "expects at least one input channel";
+    return emitUnsupported(op) << "expects at least one input channel";
   planWeights();
   for (int64_t group = 0; group < shape.groups; ++group)
     if (failed(lowerGroup(group)))

@@ -263,8 +263,8 @@ LogicalResult ElementwiseEmitter::emit(Operation *op) {
   Form form = formOf(op);
   if (form.kind != Form::Kind::activation && form.kind != Form::Kind::select &&
       form.kind != Form::Kind::cast && isNarrowArithmetic(op, form.op))
-    return op->emitOpError() << "has no instruction for arithmetic on 8-bit "
-                                "integers; cast to i32 first";
+    return emitUnsupported(op) << "has no instruction for arithmetic on 8-bit "
+                                  "integers; cast to i32 first";
   if (isAbsorbed(op)) {
     absorbed.insert(op);
     return success();

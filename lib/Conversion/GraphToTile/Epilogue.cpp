@@ -29,7 +29,7 @@ LogicalResult glia::checkRoot(graph::FusionOp fusion) {
   Operation *root = fusion.getRoot();
   for (Value operand : root->getOperands()) {
     if (!llvm::isa<BlockArgument>(operand))
-      return root->emitOpError()
+      return emitUnsupported(root)
              << "expects operands from outside of the fusion";
     if (!cast<RankedTensorType>(operand.getType()).getElementType().isF32())
       return root->emitOpError()

@@ -4,10 +4,15 @@
 //
 //===----------------------------------------------------------------------===//
 #include "KernelBuilder.h"
+#include "glia/Support/Error.h"
 
 using namespace mlir;
 using namespace glia;
 using namespace glia::tile;
+
+InFlightDiagnostic glia::emitUnsupported(Operation *op) {
+  return op->emitError() << formatCode(ErrorCode::E2600) << ": ";
+}
 
 Value glia::aliasedValue(Value value) {
   while (true) {

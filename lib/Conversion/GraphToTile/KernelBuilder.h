@@ -32,6 +32,10 @@ struct TileVariable {
   operator mlir::Value() const { return version; }
 };
 
+/// Starts the error of an op that is legal and that no kernel can do, at this
+/// size or with this element type (GLIA-E2600): a limit, not a bug.
+mlir::InFlightDiagnostic emitUnsupported(mlir::Operation *op);
+
 class KernelBuilder {
 public:
   /// `constants` may be null where no kernel reads or derives one.

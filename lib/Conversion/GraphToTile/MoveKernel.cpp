@@ -165,6 +165,6 @@ LogicalResult glia::lowerMove(KernelBuilder &kernel, graph::FusionOp fusion) {
   else if (auto op = dyn_cast<graph::BroadcastOp>(root))
     move.lower(op);
   else
-    return root->emitOpError() << "has no kernel that moves it";
+    return emitUnsupported(root) << "has no kernel that moves it";
   return success();
 }

@@ -222,15 +222,15 @@ LogicalResult ReduceKernel::lower() {
 
   bool isWide = elementType.isInteger(32) || elementType.isInteger(64);
   if (!elementType.isF32() && !isWide)
-    return root.emitOpError() << "has no reduction of " << elementType
-                              << ", only of f32, i32 and i64";
+    return emitUnsupported(root) << "has no reduction of " << elementType
+                                 << ", only of f32, i32 and i64";
   unsigned inner;
   LoopNest nest = jointNest(inner);
   unsigned groups[] = {nest.loops() - inner, inner};
   nest = collapseGroups(nest, groups);
   inner = groups[1];
   if (inner > TileLimits().freeLoops)
-    return root.emitOpError()
+    return emitUnsupported(root)
            << "expects at most " << TileLimits().freeLoops
            << " separate groups of reduced axes, got " << inner;
 

@@ -145,7 +145,7 @@ LogicalResult glia::lowerRow(KernelBuilder &kernel, graph::FusionOp fusion) {
   if (elementCount(shape) == 0)
     return success();
   if (!cast<RankedTensorType>(result.getType()).getElementType().isF32())
-    return root->emitOpError()
+    return emitUnsupported(root)
            << "has a kernel for f32 only, got " << result.getType();
 
   auto softmax = dyn_cast<graph::SoftmaxOp>(root);
@@ -171,7 +171,7 @@ LogicalResult glia::lowerRow(KernelBuilder &kernel, graph::FusionOp fusion) {
     limits.elements =
         std::min<int64_t>(kernel.sbufBudget() * 2 / bytes, INT16_MAX);
   if (length > limits.elements || inner > limits.freeLoops)
-    return root->emitOpError()
+    return emitUnsupported(root)
            << "expects rows of at most " << limits.elements
            << " elements, which fit in SBUF, got " << length;
   LogicalResult status = success();

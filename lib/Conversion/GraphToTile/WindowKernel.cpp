@@ -183,7 +183,7 @@ LogicalResult WindowKernel::lower() {
   SmallVector<OutputBand> bands =
       geometry.bands(kernel.sbufBudget() / 2, 4, 12, 1);
   if (bands.empty())
-    return op.emitOpError()
+    return emitUnsupported(op)
            << "expects the input of one window to fit "
            << kernel.sbufBudget() / 2 << " bytes of SBUF per partition";
 

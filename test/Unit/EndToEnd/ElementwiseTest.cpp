@@ -31,10 +31,15 @@ static Value castTo(OpBuilder &b, Value x, Type type) {
 }
 
 static const std::pair<const char *, Unary> unaries[] = {
-    {"relu", unary<graph::ReluOp>}, {"exp", unary<graph::ExpOp>},
-    {"tanh", unary<graph::TanhOp>}, {"sigmoid", unary<graph::SigmoidOp>}, {"sqrt", unary<graph::SqrtOp>},
-    {"gelu", unary<graph::GeluOp>}, {"reciprocal", unary<graph::ReciprocalOp>},
-    {"neg", unary<graph::NegOp>},   {"abs", unary<graph::AbsOp>},
+    {"relu", unary<graph::ReluOp>},
+    {"exp", unary<graph::ExpOp>},
+    {"tanh", unary<graph::TanhOp>},
+    {"sigmoid", unary<graph::SigmoidOp>},
+    {"sqrt", unary<graph::SqrtOp>},
+    {"gelu", unary<graph::GeluOp>},
+    {"reciprocal", unary<graph::ReciprocalOp>},
+    {"neg", unary<graph::NegOp>},
+    {"abs", unary<graph::AbsOp>},
 };
 static const std::pair<const char *, Binary> arithmetic[] = {
     {"add", binary<graph::AddOp>}, {"sub", binary<graph::SubOp>},

@@ -62,10 +62,12 @@ static llvm::Error importClip(NodeImporter &importer) {
   Value value = importer.input(0);
   constexpr float largest = std::numeric_limits<float>::max();
   for (auto [index, graphOp, otherwise] :
-       {std::tuple(1, "graph.max", -largest), std::tuple(2, "graph.min", largest)}) {
+       {std::tuple(1, "graph.max", -largest),
+        std::tuple(2, "graph.min", largest)}) {
     if (!importer.has(index) && value.type != ElementType::f32)
       continue;
-    Value bound = importer.has(index) ? importer.input(index) : importer.constantFloat(otherwise);
+    Value bound = importer.has(index) ? importer.input(index)
+                                      : importer.constantFloat(otherwise);
     llvm::Expected<Value> bounded =
         importer.elementwise(graphOp, value.type, {value, bound});
     if (!bounded)
