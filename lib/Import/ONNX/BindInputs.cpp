@@ -176,7 +176,10 @@ static llvm::Error checkSize(const ImportedTensor &tensor,
                                              " has the dimension " +
                                              llvm::Twine(extent) +
                                              ", expects at least 0");
-    if (__builtin_mul_overflow(bytes, static_cast<uint64_t>(extent), &bytes))
+    // An empty tensor's other dimensions are bounded, too: the order in which
+    // they are multiplied must not matter.
+    if (extent != 0 &&
+        __builtin_mul_overflow(bytes, static_cast<uint64_t>(extent), &bytes))
       bytes = UINT64_MAX;
   }
   if (tensor.shape.size() > limits.rank || bytes > limits.tensorBytes)
@@ -189,7 +192,8 @@ static llvm::Error checkSize(const ImportedTensor &tensor,
 }
 
 llvm::Expected<std::vector<BoundInput>>
-bindInputs(const Model &model, const ImportOptions &options) {
+bindInputs(const Model &model, const ImportOptions &options,
+           UnsupportedList &unsupported) {
   llvm::StringSet<> initializers;
   for (const StoredTensor &initializer : model.initializers)
     initializers.insert(initializer.name);
@@ -213,8 +217,11 @@ bindInputs(const Model &model, const ImportOptions &options) {
   std::vector<BoundInput> bound;
   std::string missing, remedy;
   for (const ValueInfo *input : inputs) {
-    if (llvm::Error error = checkInput(*input))
-      return std::move(error);
+    if (llvm::Error error = checkInput(*input)) {
+      if (llvm::Error other = unsupported.collect(std::move(error)))
+        return std::move(other);
+      continue;
+    }
     auto shape = shapes.find(input->name);
     BoundInput &each = bound.emplace_back();
     each.tensor = {input->name, *elementTypeOf(input->onnxType),

@@ -7,7 +7,7 @@
 #ifndef GLIA_LIB_IMPORT_ONNX_BINDINPUTS_H
 #define GLIA_LIB_IMPORT_ONNX_BINDINPUTS_H
 
-#include "Model.h"
+#include "Unsupported.h"
 
 namespace glia::onnx_import {
 
@@ -17,10 +17,12 @@ struct BoundInput {
   std::optional<std::vector<uint8_t>> value;
 };
 
-/// All inputs of the model that are no initializers, in order. Errors: E1009,
-/// E1010 (all dimensions at once), E1011, E2001, E2004, E4004.
+/// All inputs of the model that are no initializers, in order. Those of
+/// unsupported types (E2001, E2004) go to the list and are left out. Errors:
+/// E1009, E1010 (all dimensions at once), E1011, E4004.
 llvm::Expected<std::vector<BoundInput>>
-bindInputs(const Model &model, const ImportOptions &options);
+bindInputs(const Model &model, const ImportOptions &options,
+           UnsupportedList &unsupported);
 
 } // namespace glia::onnx_import
 

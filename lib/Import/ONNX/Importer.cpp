@@ -9,10 +9,12 @@
 #include "BindInputs.h"
 #include "NodeImporter.h"
 #include "Operators/Registry.h"
+#include "Unsupported.h"
+#include "dialects/Graph/SupportedTypes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
-#include <map>
+#include "llvm/ADT/StringSet.h"
 
 namespace glia::onnx_import {
 
@@ -20,61 +22,13 @@ static std::string quote(llvm::StringRef name) {
   return "`" + escapeForMessage(name) + "`";
 }
 
-/// Why no row of the registry fits.
-static std::string reasonFor(const Node &node) {
-  std::vector<OperatorRow> rows = allOperators();
-  bool known = llvm::any_of(rows, [&](const OperatorRow &row) {
-    return row.name == node.opType && row.domain == node.domain;
-  });
-  std::string domain = escapeForMessage(describeDomain(node.domain));
-  if (node.opset == 0)
-    return "domain " + domain + ", which the model does not import";
-  std::string place =
-      "domain " + domain + ", opset " + std::to_string(node.opset);
-  if (known && node.schema)
-    return place + ", its form of opset " + std::to_string(node.sinceVersion);
-  return known ? place + ", which does not have it" : place;
-}
-
-/// E2000 with every unsupported operator.
-static llvm::Error checkSupport(const Model &model) {
-  std::map<std::pair<std::string, std::string>, std::vector<const Node *>>
-      unsupported;
-  for (const Node &node : model.nodes)
-    if (!findOperator(node))
-      unsupported[{node.domain, node.opType}].push_back(&node);
-  if (unsupported.empty())
-    return llvm::Error::success();
-  std::string list;
-  size_t nodes = 0;
-  for (const auto &[key, users] : unsupported) {
-    nodes += users.size();
-    list += (list.empty() ? "" : ", ") + quote(key.second) + " (" +
-            reasonFor(*users.front()) + "; " + std::to_string(users.size()) +
-            (users.size() == 1 ? " node)" : " nodes)");
-  }
-  GliaError error(
-      ErrorCode::E2000,
-      std::to_string(unsupported.size()) +
-          (unsupported.size() == 1 ? " operator is" : " operators are") +
-          " not supported: " + list);
-  std::string names;
-  constexpr size_t mostListed = 8;
-  for (const auto &[key, users] : unsupported)
-    for (const Node *node : llvm::ArrayRef(users).take_front(mostListed))
-      names += (names.empty() ? "" : ", ") + describe(*node);
-  error.with(nodes == 1 ? "node" : "nodes", names);
-  error.remedy("`glia-cc list-operators` shows what is supported");
-  return makeError(std::move(error));
-}
-
 namespace {
 class GraphImport {
 public:
   GraphImport(mlir::MLIRContext &context, Model &model,
-              const ImportOptions &options)
+              const ImportOptions &options, UnsupportedList &unsupported)
       : context(context), model(model), options(options),
-        constants(std::make_unique<ConstantStore>()),
+        unsupported(unsupported), constants(std::make_unique<ConstantStore>()),
         state(context, *constants, options.limits) {}
 
   llvm::Expected<ImportResult> run();
@@ -82,17 +36,22 @@ public:
 private:
   llvm::Error makeFunction(ImportResult &result);
   void addInitializers(ImportResult &result);
+  bool isReachable(const Node &node) const;
   llvm::Error importNode(const Node &node);
+  llvm::Error checkOutputs(const NodeImporter &importer);
   llvm::Error makeOutputs(ImportResult &result);
-  llvm::Error checkDeclared(const ValueInfo &declared, const Value &value);
+  llvm::Error checkDeclared(const ValueInfo &declared, const Value &value,
+                            llvm::StringRef what);
   llvm::Error verify(ImportResult &result);
 
   mlir::MLIRContext &context;
   Model &model;
   const ImportOptions &options;
+  UnsupportedList &unsupported;
   std::unique_ptr<ConstantStore> constants;
   GraphState state;
-  llvm::StringMap<int> unsupportedTensors; // their ONNX types
+  llvm::StringMap<int> unsupportedTensors;     // their ONNX types
+  llvm::StringMap<const ValueInfo *> declared; // neither inputs nor outputs
   mlir::func::FuncOp function;
 };
 } // namespace
@@ -104,7 +63,8 @@ static mlir::DictionaryAttr nameEntry(mlir::OpBuilder &builder,
 }
 
 llvm::Error GraphImport::makeFunction(ImportResult &result) {
-  llvm::Expected<std::vector<BoundInput>> inputs = bindInputs(model, options);
+  llvm::Expected<std::vector<BoundInput>> inputs =
+      bindInputs(model, options, unsupported);
   if (!inputs)
     return inputs.takeError();
   mlir::OpBuilder &builder = state.builder;
@@ -154,6 +114,24 @@ void GraphImport::addInitializers(ImportResult &result) {
   }
 }
 
+/// Whether all operands are there: what depends on something unsupported is
+/// passed over, since nothing true can be said about it.
+bool GraphImport::isReachable(const Node &node) const {
+  return llvm::all_of(node.inputs, [&](const std::string &input) {
+    return input.empty() || state.values.contains(input) ||
+           unsupportedTensors.contains(input);
+  });
+}
+
+/// The ops from `first` on have kernels for their element types. E2001.
+static llvm::Error checkTypes(const NodeImporter &importer,
+                              mlir::Operation *first) {
+  for (mlir::Operation *op = first; op; op = op->getNextNode())
+    if (std::optional<std::string> reason = graph::describeUnsupportedTypes(op))
+      return importer.fail(ErrorCode::E2001, *reason);
+  return llvm::Error::success();
+}
+
 llvm::Error GraphImport::importNode(const Node &node) {
   for (const std::string &input : node.inputs)
     if (auto found = unsupportedTensors.find(input);
@@ -166,9 +144,20 @@ llvm::Error GraphImport::importNode(const Node &node) {
   NodeImporter importer(node, state);
   if (llvm::Error error = importer.checkOperands())
     return error;
+  mlir::Block &block = function.front();
+  mlir::Operation *last = block.empty() ? nullptr : &block.back();
   if (llvm::Error error = findOperator(node)->import(importer))
     return error;
-  for (const std::string &output : node.outputs) {
+  if (llvm::Error error =
+          checkTypes(importer, last            ? last->getNextNode()
+                               : block.empty() ? nullptr
+                                               : &block.front()))
+    return error;
+  return checkOutputs(importer);
+}
+
+llvm::Error GraphImport::checkOutputs(const NodeImporter &importer) {
+  for (const std::string &output : importer.node.outputs) {
     auto found = state.values.find(output);
     if (output.empty())
       continue;
@@ -177,30 +166,37 @@ llvm::Error GraphImport::importNode(const Node &node) {
                            "has the output " + quote(output) +
                                ", which Glia does not compute");
     const Value &value = found->second;
-    if (static_cast<uint64_t>(value.elements()) >
+    // The dimensions of an empty tensor have a limit, too.
+    Value filled = value;
+    llvm::erase(filled.shape, 0);
+    if (static_cast<uint64_t>(filled.elements()) >
         options.limits.tensorBytes * 8 / bitWidth(value.type))
       return importer.fail(ErrorCode::E4004,
                            "makes a tensor of shape " +
                                formatShape(value.shape) + ", expects at most " +
                                llvm::Twine(options.limits.tensorBytes) +
                                " bytes");
+    if (auto info = declared.find(output); info != declared.end())
+      if (llvm::Error error = checkDeclared(*info->second, value, "tensor"))
+        return error;
   }
   return llvm::Error::success();
 }
 
 llvm::Error GraphImport::checkDeclared(const ValueInfo &declared,
-                                       const Value &value) {
+                                       const Value &value,
+                                       llvm::StringRef what) {
   if (declared.onnxType != 0 && elementTypeOf(declared.onnxType) != value.type)
     return makeError(ErrorCode::E1015,
-                     "the output " + quote(declared.name) + " is declared as " +
-                         onnxTypeName(declared.onnxType) + " and computed as " +
-                         name(value.type));
+                     "the " + what + " " + quote(declared.name) +
+                         " is declared as " + onnxTypeName(declared.onnxType) +
+                         " and computed as " + name(value.type));
   bool fits = !declared.hasShape || declared.dims.size() == value.shape.size();
   for (auto [dim, extent] : llvm::zip(declared.dims, value.shape))
     fits &= !dim.value || *dim.value == extent;
   if (fits)
     return llvm::Error::success();
-  std::string text = "the output " + quote(declared.name) +
+  std::string text = "the " + what.str() + " " + quote(declared.name) +
                      " is declared with another shape than the computed " +
                      formatShape(value.shape);
   if (options.strict)
@@ -216,10 +212,25 @@ static mlir::Value storageOf(mlir::Value value) {
   return value;
 }
 
+/// A program's outputs are told apart by name, so one that is named again is
+/// the same output.
+static void dropRepeatedOutputs(Model &model) {
+  llvm::StringSet<> seen;
+  llvm::erase_if(model.outputs, [&](const ValueInfo &output) {
+    if (seen.insert(output.name).second)
+      return false;
+    model.warnings.push_back({"the model names the output " +
+                              quote(output.name) +
+                              " twice; the program has it once"});
+    return true;
+  });
+}
+
 /// Each output gets memory of its own: what is an input, a constant or another
 /// output, reshaped or not, is copied.
 llvm::Error GraphImport::makeOutputs(ImportResult &result) {
   llvm::SmallVector<mlir::Value> values, storages;
+  dropRepeatedOutputs(model);
   for (const ValueInfo &output : model.outputs) {
     if (auto found = unsupportedTensors.find(output.name);
         found != unsupportedTensors.end())
@@ -227,7 +238,7 @@ llvm::Error GraphImport::makeOutputs(ImportResult &result) {
                                              " has elements of type " +
                                              onnxTypeName(found->second));
     const Value &value = state.values[output.name];
-    if (llvm::Error error = checkDeclared(output, value))
+    if (llvm::Error error = checkDeclared(output, value, "output"))
       return error;
     mlir::Value ssa = state.materialize(value), storage = storageOf(ssa);
     if (llvm::isa<mlir::BlockArgument>(storage) ||
@@ -267,12 +278,19 @@ llvm::Error GraphImport::verify(ImportResult &result) {
 
 llvm::Expected<ImportResult> GraphImport::run() {
   ImportResult result;
-  if (llvm::Error error = makeFunction(result))
+  if (llvm::Error error = unsupported.collect(makeFunction(result)))
     return std::move(error);
   addInitializers(result);
+  for (const ValueInfo &info : model.valueInfos)
+    declared[info.name] = &info;
+  for (const ValueInfo &output : model.outputs)
+    declared.erase(output.name);
   for (const Node &node : model.nodes)
-    if (llvm::Error error = importNode(node))
-      return std::move(error);
+    if (findOperator(node) && isReachable(node))
+      if (llvm::Error error = unsupported.collect(importNode(node)))
+        return std::move(error);
+  if (!unsupported.empty())
+    return unsupported.take();
   if (llvm::Error error = makeOutputs(result))
     return std::move(error);
   if (llvm::Error error = verify(result))
@@ -295,16 +313,22 @@ llvm::Expected<ImportResult> glia::importONNX(mlir::MLIRContext &context,
   llvm::Expected<Model> model = readModel(path, options.limits, options.strict);
   if (!model)
     return model.takeError();
-  if (llvm::Error error = checkSupport(*model))
-    return std::move(error);
-  if (model->dataError)
-    return makeError(*model->dataError);
-  for (const Node &node : model->nodes)
-    if (llvm::Error error = checkNode(node))
+  UnsupportedList unsupported;
+  unsupported.addOperators(*model);
+  if (model->dataError) {
+    if (llvm::Error error = unsupported.collect(makeError(*model->dataError)))
       return std::move(error);
-  if (llvm::Error error = sortNodes(*model, options.strict))
+    return unsupported.take(); // what has no data is not imported
+  }
+  auto check = [&]() -> llvm::Error {
+    for (const Node &node : model->nodes)
+      if (llvm::Error error = checkNode(node))
+        return error;
+    return sortNodes(*model, options.strict);
+  };
+  if (llvm::Error error = unsupported.collect(check()))
     return std::move(error);
-  return GraphImport(context, *model, options).run();
+  return GraphImport(context, *model, options, unsupported).run();
 }
 
 std::vector<SupportedOperator> glia::listOperators() {

@@ -84,7 +84,8 @@ llvm::Error Inliner::count(Function &function, unsigned depth) {
     if (Function *callee = calleeOf(node)) {
       if (llvm::Error error = count(*callee, depth + 1))
         return error;
-      nodes = callee->nodes;
+      // A call counts, too: functions without nodes cost time as well.
+      nodes = saturatingAdd(nodes, callee->nodes);
     }
     function.nodes = saturatingAdd(function.nodes, nodes);
   }

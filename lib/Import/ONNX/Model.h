@@ -87,7 +87,7 @@ struct Model {
   uint64_t functions = 0;
   std::vector<Node> nodes;
   std::vector<StoredTensor> initializers;
-  std::vector<ValueInfo> inputs, outputs;
+  std::vector<ValueInfo> inputs, outputs, valueInfos;
   std::vector<ImportWarning> warnings;
   std::optional<GliaError> dataError; // about a stored tensor; the first one
 };

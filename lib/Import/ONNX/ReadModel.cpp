@@ -4,6 +4,7 @@
 // the graph into Model. Everything that may throw is caught here.
 //
 //===----------------------------------------------------------------------===//
+#include "EscapeNames.h"
 #include "InlineFunctions.h"
 #include "Model.h"
 #include "ReadTensor.h"
@@ -194,6 +195,10 @@ static llvm::Expected<Node> readNode(const onnx::NodeProto &proto,
     if (schema && !schema->Deprecated()) {
       node.schema = schema;
       node.sinceVersion = schema->SinceVersion();
+      // An empty name is an absent operand, also beyond those that there are.
+      size_t most = static_cast<size_t>(schema->max_input());
+      while (node.inputs.size() > most && node.inputs.back().empty())
+        node.inputs.pop_back();
     }
   }
   for (const onnx::AttributeProto &each : proto.attribute()) {
@@ -212,6 +217,8 @@ static llvm::Error readGraph(const onnx::GraphProto &proto, Model &model,
     model.inputs.push_back(readValueInfo(input));
   for (const onnx::ValueInfoProto &output : proto.output())
     model.outputs.push_back(readValueInfo(output));
+  for (const onnx::ValueInfoProto &info : proto.value_info())
+    model.valueInfos.push_back(readValueInfo(info));
   for (const onnx::TensorProto &initializer : proto.initializer())
     model.initializers.push_back(tensors.read(initializer));
   if (proto.sparse_initializer_size() != 0)
@@ -252,6 +259,10 @@ static llvm::Expected<Model> readProto(onnx::ModelProto &proto,
   model.functions = proto.functions_size();
   if (llvm::Error error = inlineFunctions(proto, limits))
     return std::move(error);
+  if (size_t names = escapeNames(*proto.mutable_graph()))
+    model.warnings.push_back(
+        {std::to_string(names) + (names == 1 ? " name" : " names") +
+         " of the model with bytes that are not text are written with `\\x`"});
   if (llvm::Error error = readGraph(proto.graph(), model, tensors, limits))
     return std::move(error);
   return model;

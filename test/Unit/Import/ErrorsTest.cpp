@@ -202,6 +202,11 @@ TEST_CASE("I17: functions") {
              " (p) => (q) { r = " + next + "(p) \n q = " + next + "(r) }\n";
   }
   expect(importModel(parse(chain)), "E4002", "after inlining");
+  model = parse(chain); // the same with a lowest function of no nodes
+  onnx::FunctionProto &lowest = *model.mutable_functions(39);
+  lowest.clear_node();
+  lowest.set_output(0, lowest.input(0));
+  expect(importModel(model), "E4002", "after inlining");
 }
 
 TEST_CASE("I18, I19, I20: stored tensors") {

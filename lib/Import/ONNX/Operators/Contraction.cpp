@@ -91,7 +91,8 @@ static llvm::Error importGemm(NodeImporter &importer) {
     return result.takeError();
   if (importer.has(2)) {
     Shape shape = result->shape;
-    llvm::Expected<Value> bias = scale(importer, importer.input(2), beta);
+    llvm::Expected<Value> bias =
+        scale(importer, importer.input(2), beta == 0 ? 1 : beta);
     if (!bias)
       return bias.takeError();
     if (broadcastShapes({shape, bias->shape}) != shape)
@@ -99,7 +100,9 @@ static llvm::Error importGemm(NodeImporter &importer) {
                            "the shape " + formatShape(bias->shape) +
                                " of C does not broadcast to " +
                                formatShape(shape));
-    result = importer.elementwise("graph.add", result->type, {*result, *bias});
+    if (beta != 0) // as in BLAS, C is not read then: it may hold NaN
+      result =
+          importer.elementwise("graph.add", result->type, {*result, *bias});
     if (!result)
       return result.takeError();
   }

@@ -54,9 +54,13 @@ static llvm::Error importConv(NodeImporter &importer) {
     return spatial.takeError();
   Shape shape = {input.shape[0], weight.shape[0]};
   shape.append(spatial->outputs);
-  Value result = importer.create<graph::ConvolutionOp>(
-      input.type, shape, importer.ssa(input), importer.ssa(weight),
-      spatial->strides, spatial->pads, spatial->dilations, groups, kCut);
+  // Without input channels each sum is empty.
+  Value result = weight.shape[1] == 0 && input.type == ElementType::f32
+                     ? importer.broadcast(importer.constantFloat(0), shape)
+                     : importer.create<graph::ConvolutionOp>(
+                           input.type, shape, importer.ssa(input),
+                           importer.ssa(weight), spatial->strides,
+                           spatial->pads, spatial->dilations, groups, kCut);
   if (importer.has(2)) {
     const Value &bias = importer.input(2);
     if (llvm::ArrayRef<int64_t>(bias.shape) !=

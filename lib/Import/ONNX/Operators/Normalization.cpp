@@ -78,6 +78,10 @@ static llvm::Error importBatchNormalization(NodeImporter &importer) {
   const Value &input = importer.input(0);
   if (importer.integer("training_mode", 0) != 0 || importer.wantsOutput(1))
     return importer.fail(ErrorCode::E2002, "trains, expects inference");
+  for (size_t index = 0; index < importer.inputs(); ++index)
+    if (ElementType type = importer.input(index).type; type != ElementType::f32)
+      return importer.fail(ErrorCode::E2001, "takes elements of type " +
+                                                 name(type) + ", expects f32");
   if (input.rank() < 2)
     return importer.fail(ErrorCode::E1009, "has an operand of rank " +
                                                llvm::Twine(input.rank()) +
@@ -88,12 +92,11 @@ static llvm::Error importBatchNormalization(NodeImporter &importer) {
   for (size_t index = 0; index < 4; ++index) {
     const Value &each = importer.input(index + 1);
     if (llvm::ArrayRef<int64_t>(each.shape) !=
-            llvm::ArrayRef<int64_t>(input.shape[1]) ||
-        each.type != ElementType::f32)
-      return importer.fail(
-          ErrorCode::E1009,
-          "an operand per channel has the shape " + formatShape(each.shape) +
-              ", expects " + llvm::Twine(input.shape[1]) + " elements of f32");
+        llvm::ArrayRef<int64_t>(input.shape[1]))
+      return importer.fail(ErrorCode::E1009,
+                           "an operand per channel has the shape " +
+                               formatShape(each.shape) + ", expects " +
+                               llvm::Twine(input.shape[1]) + " elements");
     perChannel[index] = importer.reshape(each, spread);
   }
   auto binary = [&](llvm::Expected<Value> &result, const char *op,

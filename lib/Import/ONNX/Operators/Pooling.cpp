@@ -67,11 +67,12 @@ static llvm::Error importAveragePool(NodeImporter &importer) {
 static llvm::Error importGlobalPool(NodeImporter &importer,
                                     graph::ReduceKind kind) {
   const Value &input = importer.input(0);
-  if (input.rank() < 3 || input.elements() == 0)
+  if (input.rank() < 3 ||
+      llvm::is_contained(llvm::ArrayRef(input.shape).drop_front(2), 0))
     return importer.fail(
         ErrorCode::E1009,
         "has an operand of shape " + formatShape(input.shape) +
-            ", expects a rank of at least 3 and no empty dimension");
+            ", expects a rank of at least 3 and no empty spatial dimension");
   Shape axes, shape = input.shape;
   for (int64_t axis = 2; axis < input.rank(); ++axis) {
     axes.push_back(axis);

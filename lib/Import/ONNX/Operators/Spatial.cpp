@@ -80,6 +80,10 @@ llvm::Expected<Spatial> readSpatial(const NodeImporter &importer,
         ErrorCode::E1004, "auto_pad",
         "is `" + escapeForMessage(autoPad) +
             "`, expects NOTSET, VALID, SAME_UPPER or SAME_LOWER");
+  if (autoPad != "NOTSET" && importer.integers("pads"))
+    return importer.failAttribute(ErrorCode::E1004, "pads",
+                                  "stands beside auto_pad `" + autoPad +
+                                      "`, expects one of the two");
   for (size_t axis = 0; axis < rank; ++axis) {
     int64_t extent = input.shape[axis + 2], width = spatial.kernel[axis];
     if (width < 1 || width > largest || extent > largest)
