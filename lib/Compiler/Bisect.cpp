@@ -13,7 +13,9 @@
 #include "dialects/Graph/NodeLocation.h"
 #include "glia/Compiler/Evaluator.h"
 #include "glia/Support/Error.h"
+#include "glia/Support/Numerics.h"
 #include "llvm/ADT/MapVector.h"
+#include <cmath>
 #include <map>
 
 using namespace glia;
@@ -36,6 +38,7 @@ struct Trace {
   struct Value {
     Tensor tensor;
     std::string node;
+    double largestTerm = 0; // of what the op adds up; 0: it adds nothing up
   };
   /// By node, op and result number, in program order.
   llvm::MapVector<std::string, Value, std::map<std::string, unsigned>> values;
@@ -45,9 +48,10 @@ struct Trace {
 class Bisection {
 public:
   Bisection(StringRef model, const CompileOptions &compile,
-            const NamedTensors &inputs, const MachineOptions &machine)
-      : model(model), compile(compile), inputs(inputs), machine(machine),
-        session(compile) {}
+            const NamedTensors &inputs, const NamedTensors &outputs,
+            const MachineOptions &machine)
+      : model(model), compile(compile), inputs(inputs), outputs(outputs),
+        machine(machine), session(compile) {}
 
   llvm::Expected<std::optional<FirstDifference>> find();
 
@@ -60,12 +64,12 @@ private:
 
   StringRef model;
   const CompileOptions &compile;
-  const NamedTensors &inputs;
+  const NamedTensors &inputs, &outputs;
   const MachineOptions &machine;
   Session session;
   int64_t length = 1; // of the tolerance
-  Trace first; // phase graph
-  Trace last;  // phase fused: the fusions' results, by extra output name
+  Trace first;        // phase graph
+  Trace last;         // phase fused: the fusions' results, by extra output name
 };
 
 } // namespace
@@ -74,19 +78,51 @@ static func::FuncOp mainOf(ModuleOp module) {
   return module.lookupSymbol<func::FuncOp>("main");
 }
 
+/// Of the finite elements of a float tensor; 0 of any other.
+static double largestOf(const Tensor &tensor) {
+  double largest = 0;
+  if (!isFloat(tensor.type))
+    return 0;
+  size_t count = 1;
+  for (int64_t extent : tensor.shape)
+    count *= extent;
+  std::vector<float> values(count);
+  numerics::convert(tensor.type, tensor.bytes.data(), ElementType::f32,
+                    values.data(), count);
+  for (float value : values)
+    if (std::isfinite(value))
+      largest = std::max(largest, std::fabs(double(value)));
+  return largest;
+}
+
+/// Size of the largest term that an op adds up. Only for ops whose result can
+/// cancel: sums and differences of their operands' elements.
+static double largestTerm(Operation *op,
+                          const llvm::DenseMap<Value, double> &largest) {
+  if (!llvm::isa<graph::AddOp, graph::SubOp, graph::ReduceOp>(op))
+    return 0;
+  double term = 0;
+  for (Value operand : op->getOperands())
+    term = std::max(term, largest.lookup(operand));
+  return term;
+}
+
 llvm::Expected<Trace> Bisection::evaluatePhase() {
   Trace trace;
+  llvm::DenseMap<Value, double> largest; // absolute value, of each value
   auto seen = [&](Operation *op, unsigned result, const Tensor &tensor) {
     if (llvm::isa<graph::FusionOp>(op))
       return;
+    largest[op->getResult(result)] = largestOf(tensor);
     std::string node = nodeText(op->getLoc());
     std::string key = node + ' ' + op->getName().getStringRef().str() + '.' +
                       std::to_string(result);
     // One node may become several ops of one name: count them.
     unsigned copy = 0;
-    while (
-        !trace.values.insert({key + '#' + std::to_string(copy), {tensor, node}})
-             .second)
+    while (!trace.values
+                .insert({key + '#' + std::to_string(copy),
+                         {tensor, node, largestTerm(op, largest)}})
+                .second)
       ++copy;
   };
   llvm::Expected<NamedTensors> outputs =
@@ -151,7 +187,8 @@ llvm::Expected<NamedTensors> Bisection::runFrom(ModuleOp fused, Phase phase) {
   if (llvm::Error error = session.lowerTo(phase))
     return std::move(error);
   session.setOptimisation(0);
-  llvm::Expected<std::unique_ptr<Machine>> loaded = loadMachine(session, machine);
+  llvm::Expected<std::unique_ptr<Machine>> loaded =
+      loadMachine(session, machine);
   if (!loaded)
     return loaded.takeError();
   return runOnce(**loaded, inputs);
@@ -191,7 +228,9 @@ llvm::Expected<std::optional<FirstDifference>> Bisection::searchImport() {
   if (!answer)
     return answer.takeError();
   // The last op of a node makes the node's output.
-  llvm::MapVector<std::string, const Trace::Value *, std::map<std::string, unsigned>> byNode;
+  llvm::MapVector<std::string, const Trace::Value *,
+                  std::map<std::string, unsigned>>
+      byNode;
   for (auto &[key, value] : first.values)
     byNode[value.node] = &value;
   for (auto &[node, value] : byNode) {
@@ -206,8 +245,20 @@ llvm::Expected<std::optional<FirstDifference>> Bisection::searchImport() {
         compareOutput(node, value->tensor, *want, length);
     if (!compared)
       return compared.takeError();
-    if (!compared->ok)
-      return FirstDifference{"import", node};
+    if (compared->ok)
+      continue;
+    FirstDifference difference{"import", node};
+    difference.machineEqualsHost =
+        llvm::all_of(outputs, [&](const auto &output) {
+          const Tensor *host = ::find(first.outputs, output.first);
+          return host && *host == output.second;
+        });
+    // The same tolerance, of the terms instead of their sum.
+    if (compared->maxAbsoluteError <= 8 * std::ldexp(1.0, -24) *
+                                          std::sqrt(double(length)) *
+                                          value->largestTerm)
+      difference.largestTerm = value->largestTerm;
+    return difference;
   }
   return std::nullopt;
 }
@@ -226,6 +277,7 @@ llvm::Expected<std::optional<FirstDifference>> Bisection::find() {
 
 llvm::Expected<std::optional<FirstDifference>>
 glia::bisect(StringRef model, const CompileOptions &compile,
-             const NamedTensors &inputs, const MachineOptions &machine) {
-  return Bisection(model, compile, inputs, machine).find();
+             const NamedTensors &inputs, const NamedTensors &outputs,
+             const MachineOptions &machine) {
+  return Bisection(model, compile, inputs, outputs, machine).find();
 }

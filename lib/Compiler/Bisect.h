@@ -12,13 +12,15 @@
 namespace glia {
 
 /// Lowers what is left and loads the program as glia-run would.
-llvm::Expected<std::unique_ptr<Machine>> loadMachine(Session &session, const MachineOptions &options);
+llvm::Expected<std::unique_ptr<Machine>>
+loadMachine(Session &session, const MachineOptions &options);
 
 /// None when every phase has the bits of the one before and the importer's
-/// nodes are the reference's, within tolerance.
+/// nodes are the reference's, within tolerance. `outputs` are the machine's.
 llvm::Expected<std::optional<FirstDifference>>
 bisect(llvm::StringRef model, const CompileOptions &compile,
-       const NamedTensors &inputs, const MachineOptions &machine);
+       const NamedTensors &inputs, const NamedTensors &outputs,
+       const MachineOptions &machine);
 
 } // namespace glia
 

@@ -63,8 +63,7 @@ llvm::Expected<OracleAnswer> glia::askOracle(llvm::StringRef model,
           llvm::sys::fs::createUniqueDirectory("glia-verify", folder))
     return makeError(ErrorCode::E5801,
                      "cannot make a temporary folder: " + error.message());
-  llvm::scope_exit cleanup(
-      [&] { llvm::sys::fs::remove_directories(folder); });
+  llvm::scope_exit cleanup([&] { llvm::sys::fs::remove_directories(folder); });
   auto file = [&](llvm::StringRef name) { return (folder + "/" + name).str(); };
   std::string script = file("reference.py"), in = file("in.npz"),
               out = file("out.npz"), said = file("said"),
@@ -89,9 +88,13 @@ llvm::Expected<OracleAnswer> glia::askOracle(llvm::StringRef model,
       last = llvm::StringRef(text).rsplit('\n').second.empty()
                  ? llvm::StringRef(text)
                  : llvm::StringRef(text).rsplit('\n').second;
-    return makeError(noReference("the reference could not run the model: " +
-                                 escapeForMessage(last))
-                         .with("python", python));
+    std::string reason = last.empty()
+                             ? "it ended with status " +
+                                   std::to_string(status) + " and said nothing"
+                             : escapeForMessage(last);
+    return makeError(
+        noReference("the reference could not run the model: " + reason)
+            .with("python", python));
   }
   llvm::Expected<NamedTensors> members = readNpz(out);
   if (!members)

@@ -33,21 +33,31 @@ std::string glia::formatReport(const Session &session) {
     });
     json.attribute("peak_rss_bytes", peakResidentBytes());
     json.attribute("weight_bytes", report.weightBytes);
-    json.attribute("constants_resident_bytes", report.constantsResidentBytes);
+    // Of the program, which --emit does not make.
+    auto ofProgram = [&](llvm::StringRef key, uint64_t value) {
+      if (report.hasProgram)
+        json.attribute(key, value);
+      else
+        json.attribute(key, nullptr);
+    };
+    ofProgram("constants_resident_bytes", report.constantsResidentBytes);
     json.attribute("nodes", report.nodes);
-    json.attributeObject("instructions", [&] {
-      for (auto &[engine, count] : report.instructions)
-        json.attribute(engine, count);
-    });
-    json.attribute("sbuf_peak_bytes_per_partition",
-                   report.sbufPeakBytesPerPartition);
-    json.attribute("psum_peak_banks", report.psumPeakBanks);
-    json.attribute("hbm_bytes_planned", report.hbmBytesPlanned);
-    json.attribute("spill_bytes", report.spillBytes);
-    json.attribute("transposes", report.transposes);
+    if (report.hasProgram)
+      json.attributeObject("instructions", [&] {
+        for (auto &[engine, count] : report.instructions)
+          json.attribute(engine, count);
+      });
+    else
+      json.attribute("instructions", nullptr);
+    ofProgram("sbuf_peak_bytes_per_partition",
+              report.sbufPeakBytesPerPartition);
+    ofProgram("psum_peak_banks", report.psumPeakBanks);
+    ofProgram("hbm_bytes_planned", report.hbmBytesPlanned);
+    ofProgram("spill_bytes", report.spillBytes);
+    ofProgram("transposes", report.transposes);
     json.attributeArray("casts", [] {});
     json.attributeArray("collectives", [] {});
-    json.attribute("modelled_ns", report.modelledNanoseconds);
+    ofProgram("modelled_ns", report.modelledNanoseconds);
   });
   os << '\n';
   return text;

@@ -166,13 +166,10 @@ llvm::Error Session::open(StringRef path) {
   return compileOptions.from ? resume(path) : importModel(path);
 }
 
-/// The IR before a phase that failed, made again from the model: `phase` can
-/// be entered from the file. The path, or nothing when that fails as well.
+/// The IR of the phase before the one that failed, made again from the model:
+/// the compiler can be entered there. The path, or nothing when that fails.
 static std::string writeReproducer(CompileOptions options, StringRef model,
-                                   Phase phase) {
-  if (phase == Phase::graph)
-    return "";
-  Phase before = static_cast<Phase>(static_cast<uint8_t>(phase) - 1);
+                                   Phase before) {
   llvm::SmallString<128> path(options.reproducerFolder);
   if (path.empty())
     llvm::sys::path::system_temp_directory(/*erasedOnReboot=*/true, path);
@@ -190,15 +187,26 @@ static std::string writeReproducer(CompileOptions options, StringRef model,
   return written ? path.str().str() : "";
 }
 
-/// Names the reproducer in each error of ours.
-static llvm::Error addReproducer(llvm::Error error, const std::string &path,
-                                 Phase phase) {
+/// Names a reproducer in each error of ours; it is written for the first one.
+static llvm::Error addReproducer(llvm::Error error,
+                                 const CompileOptions &options, StringRef model,
+                                 Phase before, StringRef failed) {
+  std::optional<std::string> path;
   return llvm::handleErrors(std::move(error), [&](GliaError &one) {
-    if (getErrorInfo(one.code).errorClass == ErrorClass::bug && !path.empty())
-      one.with("reproducer",
-               path + ", --from of its phase, failed in " + name(phase).str());
+    if (getErrorInfo(one.code).errorClass == ErrorClass::bug) {
+      if (!path)
+        path = writeReproducer(options, model, before);
+      if (!path->empty())
+        one.with("reproducer", *path + ", --from " + name(before).str() +
+                                   ", failed in " + failed.str());
+    }
     return makeError(one);
   });
+}
+
+/// Stands for a pass of ours that fails (--test-fail-phase).
+static LogicalResult failOnPurpose(ModuleOp module) {
+  return module.emitError("fails on purpose");
 }
 
 llvm::Error Session::runPhase(Phase to) {
@@ -208,15 +216,17 @@ llvm::Error Session::runPhase(Phase to) {
   buildPipeline(passes, to, compileOptions, *imported.constants);
   {
     DiagnosticCollector diagnostics(&context);
-    if (failed(passes.run(*imported.module))) {
+    if (failed(compileOptions.failPhase == name(to)
+                   ? failOnPurpose(*imported.module)
+                   : passes.run(*imported.module))) {
       if (compileOptions.from)
         return diagnostics.take(ErrorCode::E1600, "phase " + name(to).str());
       llvm::Error error =
           diagnostics.take(ErrorCode::E9600, "phase " + name(to).str());
-      std::string reproducer;
-      if (error.isA<GliaError>() || error.isA<llvm::ErrorList>())
-        reproducer = writeReproducer(compileOptions, inputPath, to);
-      return addReproducer(std::move(error), reproducer, to);
+      if (to == Phase::graph)
+        return error;
+      return addReproducer(std::move(error), compileOptions, inputPath, current,
+                           name(to));
     }
     if (listener.warning)
       for (const std::string &warning : diagnostics.takeWarnings())
@@ -264,8 +274,12 @@ llvm::Error Session::finishObject(llvm::function_ref<llvm::Error()> emit) {
   if (llvm::Error error = lowerTo(Phase::isa))
     return error;
   auto start = std::chrono::steady_clock::now();
-  if (llvm::Error error = emit())
-    return error;
+  llvm::Error failure = compileOptions.failPhase == "object"
+                            ? makeError(ErrorCode::E9800, "fails on purpose")
+                            : emit();
+  if (failure)
+    return addReproducer(std::move(failure), compileOptions, inputPath,
+                         Phase::isa, "object");
   std::chrono::duration<double> seconds =
       std::chrono::steady_clock::now() - start;
   compileReport.phases.push_back({"object", seconds.count()});
@@ -301,5 +315,8 @@ llvm::Error Session::describeProgram() {
   llvm::Expected<ObjectImage> image = buildImage(module());
   if (!image)
     return image.takeError();
-  return glia::describeProgram(*image, compileReport);
+  if (llvm::Error error = glia::describeProgram(*image, compileReport))
+    return error;
+  compileReport.hasProgram = true;
+  return llvm::Error::success();
 }

@@ -15,13 +15,15 @@
 using namespace glia;
 using namespace mlir;
 
-llvm::Expected<std::unique_ptr<Machine>> glia::loadMachine(Session &session, const MachineOptions &options) {
+llvm::Expected<std::unique_ptr<Machine>>
+glia::loadMachine(Session &session, const MachineOptions &options) {
   llvm::Expected<std::vector<uint8_t>> bytes = session.writeObjectToMemory();
   if (!bytes)
     return bytes.takeError();
   LoadOptions load;
   load.maxDeviceMemory = options.maxDeviceMemory;
-  llvm::Expected<std::unique_ptr<Object>> object = Object::fromMemory(std::move(*bytes), load);
+  llvm::Expected<std::unique_ptr<Object>> object =
+      Object::fromMemory(std::move(*bytes), load);
   if (!object)
     return object.takeError();
   return Machine::create(std::move(*object), options);
@@ -50,10 +52,12 @@ llvm::Expected<VerifyResult> glia::verifyModel(StringRef model,
     return std::move(error);
   int64_t length =
       longestSumPath(session.module().lookupSymbol<func::FuncOp>("main"));
-  llvm::Expected<std::unique_ptr<Machine>> machine = loadMachine(session, options.machine);
+  llvm::Expected<std::unique_ptr<Machine>> machine =
+      loadMachine(session, options.machine);
   if (!machine)
     return machine.takeError();
-  llvm::Expected<NamedTensors> inputs = gatherInputs((*machine)->image(), options.inputs);
+  llvm::Expected<NamedTensors> inputs =
+      gatherInputs((*machine)->image(), options.inputs);
   if (!inputs)
     return inputs.takeError();
   llvm::Expected<NamedTensors> outputs = runOnce(**machine, *inputs);
@@ -65,7 +69,8 @@ llvm::Expected<VerifyResult> glia::verifyModel(StringRef model,
 
   VerifyResult result;
   result.oracle = want->oracle;
-  result.modelledNanoseconds = static_cast<uint64_t>((*machine)->counters().timeNs);
+  result.modelledNanoseconds =
+      static_cast<uint64_t>((*machine)->counters().timeNs);
   for (auto &[name, got] : *outputs) {
     const Tensor *right = ::find(want->outputs, name);
     if (!right)
@@ -83,7 +88,7 @@ llvm::Expected<VerifyResult> glia::verifyModel(StringRef model,
   if (result.ok)
     return result;
   llvm::Expected<std::optional<FirstDifference>> difference =
-      bisect(model, compile, *inputs, options.machine);
+      bisect(model, compile, *inputs, *outputs, options.machine);
   if (!difference)
     return difference.takeError();
   result.firstDifference = std::move(*difference);
@@ -105,8 +110,10 @@ std::string glia::formatVerifyResult(const VerifyResult &result) {
       for (const OutputComparison &output : result.outputs)
         json.object([&] {
           json.attribute("name", llvm::json::fixUTF8(output.name));
-          json.attribute("max_abs_error", toJsonNumber(output.maxAbsoluteError));
-          json.attribute("max_rel_error", toJsonNumber(output.maxRelativeError));
+          json.attribute("max_abs_error",
+                         toJsonNumber(output.maxAbsoluteError));
+          json.attribute("max_rel_error",
+                         toJsonNumber(output.maxRelativeError));
           json.attribute("tolerance", output.tolerance);
           json.attribute("cosine", toJsonNumber(output.cosine));
           json.attribute("ok", output.ok);

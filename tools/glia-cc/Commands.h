@@ -23,6 +23,8 @@ llvm::Expected<int> explainCommand(const CommandLine &line);
 /// Progress lines on a terminal (or with --verbose), warnings always.
 Session::Listener makeListener(const CommandLine &line);
 
+/// Errors: E1800, E1805 (checkRequest).
+llvm::Error checkFiles(const CommandLine &line);
 /// --report.
 llvm::Error writeReport(Session &session, llvm::StringRef path);
 /// The flags that glia-run has, too.

@@ -7,7 +7,6 @@
 #include "glia/Compiler/Report.h"
 #include "glia/Support/Error.h"
 #include "glia/Support/OutputFile.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 
 using namespace glia;
@@ -30,13 +29,6 @@ Session::Listener glia::makeListener(const CommandLine &line) {
   return listener;
 }
 
-/// model.onnx -> model.glia, beside where the command runs.
-static std::string defaultOutput(const CommandLine &line) {
-  llvm::SmallString<128> path(llvm::sys::path::filename(line.file));
-  llvm::sys::path::replace_extension(path, line.compile.emit ? "mlir" : "glia");
-  return path.str().str();
-}
-
 llvm::Error glia::writeReport(Session &session, llvm::StringRef path) {
   if (session.phase() == Phase::isa)
     if (llvm::Error error = session.describeProgram())
@@ -46,15 +38,14 @@ llvm::Error glia::writeReport(Session &session, llvm::StringRef path) {
 
 llvm::Expected<int> glia::compileCommand(const CommandLine &line) {
   Session session(line.compile, makeListener(line));
-  std::string output = line.output.empty() ? defaultOutput(line) : line.output;
   if (llvm::Error error = session.open(line.file))
     return std::move(error);
   if (line.compile.emit) {
     if (llvm::Error error = session.lowerTo(*line.compile.emit))
       return std::move(error);
-    if (llvm::Error error = session.writeModule(output))
+    if (llvm::Error error = session.writeModule(line.output))
       return std::move(error);
-  } else if (llvm::Error error = session.writeObject(output)) {
+  } else if (llvm::Error error = session.writeObject(line.output)) {
     return std::move(error);
   }
   if (!line.reportFile.empty())

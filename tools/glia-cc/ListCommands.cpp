@@ -19,6 +19,8 @@ llvm::Expected<int> glia::listOperatorsCommand(const CommandLine &line) {
           entry.domain.empty() ? entry.name.str()
                                : (entry.domain + "." + entry.name).str(),
           entry.sinceVersion, entry.lastVersion);
+    llvm::outs() << "A later opset that leaves an operator as it is is read, "
+                    "too.\n";
     return 0;
   }
   llvm::json::OStream json(llvm::outs(), 2);

@@ -47,7 +47,8 @@ llvm::Expected<int> glia::runCommand(const CommandLine &line) {
   RunRequest request = makeRunRequest(line.run);
   LoadOptions load;
   load.maxDeviceMemory = request.machine.maxDeviceMemory;
-  llvm::Expected<std::unique_ptr<Object>> object = Object::fromMemory(std::move(*bytes), load);
+  llvm::Expected<std::unique_ptr<Object>> object =
+      Object::fromMemory(std::move(*bytes), load);
   if (!object)
     return object.takeError();
   if (llvm::Error error = runProgram(std::move(*object), request, llvm::outs()))

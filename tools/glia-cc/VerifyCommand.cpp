@@ -23,10 +23,24 @@ static void print(const VerifyResult &result, llvm::raw_ostream &os) {
                       result.modelledNanoseconds / 1e3);
   if (result.ok)
     return;
-  if (result.firstDifference)
-    os << "first difference: phase " << result.firstDifference->phase
-       << ", node " << escapeForMessage(result.firstDifference->node) << '\n';
-  else
+  if (result.firstDifference) {
+    const FirstDifference &difference = *result.firstDifference;
+    os << "first difference: phase " << difference.phase << ", node "
+       << escapeForMessage(difference.node) << '\n';
+    if (difference.machineEqualsHost)
+      os << "note: the compiled program equals Glia's own evaluation of the "
+            "model bit for bit"
+         << (difference.largestTerm
+                 ? "; the difference is in the order of sums at node " +
+                       escapeForMessage(difference.node) +
+                       llvm::formatv(", whose terms of up to {0:e2} cancel for "
+                                     "this input (ill-conditioned)",
+                                     *difference.largestTerm)
+                           .str()
+                 : std::string(", so it is how the node is computed that "
+                               "differs from the reference"))
+         << '\n';
+  } else
     os << "first difference: none between phases; every node is within the "
           "tolerance of the reference\n";
 }

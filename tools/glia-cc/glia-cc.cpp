@@ -72,6 +72,8 @@ int main(int argc, char **argv) {
   const CommandLine &line = std::get<CommandLine>(*parsed);
   for (const std::string &remark : line.remarks)
     llvm::errs() << "remark: " << remark << '\n';
+  if (llvm::Error error = checkFiles(line))
+    return reportErrors(std::move(error), llvm::errs(), line.jsonDiagnostics);
   llvm::Expected<int> status = dispatch(line);
   if (!status)
     return reportErrors(status.takeError(), llvm::errs(), line.jsonDiagnostics);

@@ -96,6 +96,8 @@ static void onNoMemory() {
 /// behind it.
 static int usageError(llvm::StringRef text) {
   llvm::StringRef first = text.split('\n').first;
+  if (first.empty()) // LLVM wrote of a value to stderr itself
+    first = "a flag has a value of another form than it takes";
   size_t colon = first.find(": ");
   if (colon != llvm::StringRef::npos)
     first = first.substr(colon + 2);

@@ -42,6 +42,9 @@ struct CompileOptions {
   /// Drops one 128-chunk of the n-th contraction, so that `verify` has
   /// something to find; negative: none.
   int64_t dropChunk = -1;
+  /// Fails in this phase as a pass of ours would (E9600), or behind the last
+  /// one, for `object`, as a fault would (E9800).
+  std::string failPhase;
   /// "small" forces other tile sizes: the bits must not change.
   std::string tiling;
 };

@@ -29,6 +29,9 @@ struct CompileReport {
   uint64_t constantsResidentBytes = 0, spillBytes = 0, transposes = 0;
   std::vector<std::pair<std::string, uint64_t>> instructions; // by engine
   uint64_t modelledNanoseconds = 0;
+  /// Whether the program was made and described; without it (--emit) the
+  /// figures of a program are not known and reported as null.
+  bool hasProgram = false;
 };
 
 class Session {

@@ -31,6 +31,12 @@ struct OutputComparison {
 /// differently from the reference.
 struct FirstDifference {
   std::string phase, node;
+  /// Of phase "import" only. The program's outputs are Glia's own evaluation of
+  /// the imported model bit for bit.
+  bool machineEqualsHost = false;
+  /// The terms that the node sums up are so much larger than its result that
+  /// rounding in another order of sums makes a difference as large as this one.
+  std::optional<double> largestTerm = std::nullopt;
 };
 
 struct VerifyResult {

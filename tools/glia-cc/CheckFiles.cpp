@@ -1,0 +1,22 @@
+//===- CheckFiles.cpp - The files that a command line names ---------------===//
+//
+// Before anything is read or written.
+//
+//===----------------------------------------------------------------------===//
+#include "Commands.h"
+
+using namespace glia;
+
+llvm::Error glia::checkFiles(const CommandLine &line) {
+  if (line.command == Command::inspect ||
+      line.command == Command::listOperators ||
+      line.command == Command::explain)
+    return llvm::Error::success();
+  return checkRequest(makeRunRequest(line.run),
+                      {{"MODEL.onnx", line.file},
+                       {"--constants", line.compile.constantsModel},
+                       {"--expected", line.expectedFile}},
+                      {{"--output", line.output},
+                       {"--report", line.reportFile},
+                       {"--json", line.jsonFile}});
+}

@@ -1,0 +1,268 @@
+//===- Flags.cpp - The commands and flags of glia-cc ----------------------===//
+//
+// What is said here is what --help prints. The rules for values that many
+// flags share (file names, whole numbers) are attached at the end, by name.
+//
+//===----------------------------------------------------------------------===//
+#include "Parser.h"
+#include "llvm/ADT/StringRef.h"
+
+using namespace glia;
+
+/// CLI11's own conversion wraps negative numbers and numbers that are too
+/// large around.
+static CLI::Validator wholeNumber(uint64_t least) {
+  return CLI::Validator(
+      [least](std::string &text) {
+        llvm::StringRef digits(text);
+        unsigned radix = digits.consume_front("0x") ? 16 : 10;
+        uint64_t value;
+        if (digits.getAsInteger(radix, value) || value < least)
+          return "expects a whole number from " + std::to_string(least) +
+                 " to 2^64 - 1, got `" + text + "`";
+        return std::string();
+      },
+      "");
+}
+
+static const CLI::Validator fileName(
+    [](std::string &text) {
+      return text.empty() ? std::string("expects a file name, got nothing")
+                          : std::string();
+    },
+    "");
+
+static const CLI::Validator sizeValue(
+    [](std::string &text) {
+      if (text.find('-') != std::string::npos)
+        return "expects a size such as 512M, got `" + text + "`";
+      return CLI::AsSizeValue(false)(text);
+    },
+    "SIZE");
+
+static void addValueChecks(CLI::App &command) {
+  auto add = [&](std::initializer_list<const char *> names,
+                 const CLI::Validator &check) {
+    for (const char *name : names)
+      if (CLI::Option *option = command.get_option_no_throw(name))
+        option->check(check);
+  };
+  add({"--output", "--report", "--constants", "--inputs", "--outputs",
+       "--output-dir", "--counters", "--trace", "--expected", "model", "file"},
+      fileName);
+  add({"--seed", "--rounding-seed", "--threads", "--verbose"}, wholeNumber(0));
+  add({"--repeat", "--fuel", "--tensor-parallel", "--data-parallel"},
+      wholeNumber(1));
+}
+
+void Parser::addReportFlag(CLI::App &command) {
+  command.add_option("--report", line.reportFile,
+                     "Writes what was done as JSON");
+}
+
+void Parser::addDiagnosticsFlag(CLI::App &command) {
+  command.add_option("--diagnostics", raw.diagnostics, "text|json")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->capture_default_str();
+}
+
+void Parser::addCompileFlags(CLI::App &command) {
+  CompileOptions &options = line.compile;
+  command.add_option("--target", options.target, "Machine to compile for")
+      ->capture_default_str();
+  command
+      .add_option("-O,--optlevel", options.optimisation,
+                  "0: op by op with full barriers; 2: fusion and overlap; the "
+                  "output bits are the same")
+      ->check(CLI::Range(0, 3))
+      ->capture_default_str();
+  command
+      .add_option("--input-shape", raw.inputShapes,
+                  "Shape of an input, NAME=1x128; may be repeated")
+      ->expected(1)
+      ->take_all();
+  command
+      .add_option("--dim", raw.dimensions,
+                  "Value of a named dimension, batch=8; may be repeated")
+      ->expected(1)
+      ->take_all();
+  command
+      .add_option("--input-value", raw.inputValues,
+                  "Binds an input to a value, NAME=FILE.npy or NAME=1,2,3; may "
+                  "be repeated")
+      ->expected(1)
+      ->take_all();
+  command.add_option("--auto-cast", raw.autoCast, "none|matmult|all")
+      ->check(CLI::IsMember({"none", "matmult", "all"}))
+      ->capture_default_str();
+  command
+      .add_option("--auto-cast-type", raw.autoCastType,
+                  "bf16|fp16|tf32|fp8_e4m3|fp8_e5m2")
+      ->check(CLI::IsMember({"bf16", "fp16", "tf32", "fp8_e4m3", "fp8_e5m2"}));
+  command.add_option("--lnc", raw.lnc, "Cores that act as one, 1|2")
+      ->check(CLI::Range(1, 2))
+      ->capture_default_str();
+  command.add_option(
+      "--model-type", raw.modelType,
+      "Accepted for neuronx-cc's scripts; nothing depends on it");
+  command
+      .add_option("--bucket", raw.buckets,
+                  "Several values of one dimension, seq=64,128")
+      ->expected(1)
+      ->take_all();
+  command
+      .add_option("--pad", raw.pads,
+                  "What an input is padded with in a bucket, NAME=VALUE")
+      ->expected(1)
+      ->take_all();
+  command.add_option("--tensor-parallel", raw.tensorParallel,
+                     "Cores that share one model's tensors");
+  command.add_option("--data-parallel", raw.dataParallel,
+                     "Cores that share one batch");
+  command.add_flag("--stochastic-rounding", raw.stochasticRounding,
+                   "Round stores stochastically");
+  addDiagnosticsFlag(command);
+  command.add_option("--cache-dir", raw.cacheFolder,
+                     "Folder for results that later runs may use");
+  command
+      .add_option(
+          "--verbose", line.verbose,
+          "0: errors only; 1: a line for each phase; 2: passes and times")
+      ->capture_default_str();
+  command.add_flag("--strict", options.import.strict,
+                   "What is a warning otherwise is an error");
+  command
+      .add_option("--max-memory", options.maxMemory,
+                  "Peak memory allowed; 512M, 8G")
+      ->transform(sizeValue);
+  // Hooks of the tests; the empty group keeps them out of the help text.
+  command.add_option("--test-drop-chunk", options.dropChunk)->group("");
+  command.add_option("--test-fail-phase", options.failPhase)->group("");
+  command.add_option("--test-tiling", options.tiling)->group("");
+}
+
+void Parser::addRunFlags(CLI::App &command) {
+  RunFlags &run = line.run;
+  command.add_option("--inputs", run.inputsFile, "All inputs, an .npz");
+  command
+      .add_option("--input", raw.inputs,
+                  "One input, NAME=FILE.npy|.pb|.bin; may be repeated")
+      ->expected(1)
+      ->take_all();
+  command
+      .add_option("--seed", run.seed, "Seed of the inputs that are not given")
+      ->capture_default_str();
+  command.add_flag(
+      "--check", run.check,
+      "Trap on reads of what was never written, races and range faults");
+  command.add_option("--fuel", run.fuel,
+                     "Output elements after which the machine stops");
+  command
+      .add_option("--max-device-memory", run.maxDeviceMemory,
+                  "Bytes of HBM that a program may ask for")
+      ->transform(sizeValue);
+  command
+      .add_option("--simd", run.simd,
+                  "scalar|avx2|avx512; the bits are the same")
+      ->check(CLI::IsMember({"scalar", "avx2", "avx512"}));
+}
+
+void Parser::addCommands(CLI::App &app) {
+  auto add = [&](Command which, const char *name, const char *summary,
+                 const char *example) {
+    CLI::App *command = app.add_subcommand(name, summary);
+    command->footer(std::string("Example:\n  ") + example);
+    commands.emplace_back(command, which);
+    return command;
+  };
+  CLI::App *compile =
+      add(Command::compile, "compile",
+          "Compile an ONNX model into a program for the machine",
+          "glia-cc compile model.onnx --target trn2 --dim batch=1 --output "
+          "model.glia");
+  compile->add_option("model", line.file, "MODEL.onnx; with --from, IR")
+      ->required();
+  compile->add_option(
+      "-o,--output", line.output,
+      "Default: the model's name with .glia (.mlir with --emit)");
+  compile->add_option("--emit", raw.emit,
+                      "Stop after a phase and write its IR: graph sharded cast "
+                      "fused tiled scheduled allocated synchronised isa");
+  compile->add_option(
+      "--from", raw.from,
+      "The positional file is IR of this phase; needs --constants");
+  compile->add_option("--constants", line.compile.constantsModel,
+                      "The ONNX model whose weights the IR names");
+  compile->add_option("--threads", line.compile.threads,
+                      "Threads to use; the result does not depend on it");
+  addReportFlag(*compile);
+  addCompileFlags(*compile);
+
+  CLI::App *run =
+      add(Command::run, "run",
+          "Compile to memory, run on the simulated machine, print or save the "
+          "outputs",
+          "glia-cc run model.onnx --inputs in.npz --outputs out.npz");
+  run->add_option("model", line.file, "MODEL.onnx")->required();
+  run->add_option("--outputs", line.run.outputsFile,
+                  "All outputs, an .npz; without it a summary is printed");
+  run->add_option("--output-dir", line.run.outputFolder,
+                  "One .npy for each output");
+  run->add_flag("--timing-only", line.run.timingOnly,
+                "Run the timing model without data");
+  run->add_option("--repeat", line.run.repeat, "Call the entry this often")
+      ->capture_default_str();
+  run->add_option("--threads", line.run.threads,
+                  "Threads to use; the result does not depend on it");
+  run->add_option("--save-state", raw.saveState,
+                  "Writes the states after the run, .safetensors");
+  run->add_option("--load-state", raw.loadState,
+                  "Reads the states before the run, .safetensors");
+  run->add_option("--rounding-seed", raw.roundingSeed,
+                  "Seed of stochastic rounding");
+  run->add_flag("--verify-all", raw.verifyAll,
+                "Check every weight's hash before the run");
+  run->add_option("--counters", line.run.countersFile,
+                  "Writes the machine's counters as JSON");
+  run->add_option("--trace", line.run.traceFile, "Writes a trace for Perfetto");
+  addReportFlag(*run);
+  addCompileFlags(*run);
+  addRunFlags(*run);
+
+  CLI::App *verify = add(
+      Command::verify, "verify",
+      "Compare the simulated machine's outputs with ONNX Runtime's; name phase "
+      "and node where they part",
+      "glia-cc verify model.onnx --dim batch=1 --seed 7 --json verify.json");
+  verify->add_option("model", line.file, "MODEL.onnx")->required();
+  verify->add_option("--expected", line.expectedFile,
+                     "The right outputs, an .npz; default: ask ONNX Runtime");
+  verify->add_option("--json", line.jsonFile, "Writes the comparison as JSON")
+      ->check(fileName);
+  verify->add_option("--threads", line.run.threads,
+                     "Threads to use; the result does not depend on it");
+  addCompileFlags(*verify);
+  addRunFlags(*verify);
+
+  CLI::App *inspect = add(Command::inspect, "inspect",
+                          "Inputs, outputs, dimensions, operators and sizes of "
+                          "a model or a program",
+                          "glia-cc inspect model.onnx");
+  inspect->add_option("file", line.file, "MODEL.onnx or MODEL.glia")
+      ->required();
+  addDiagnosticsFlag(*inspect);
+
+  CLI::App *list = add(Command::listOperators, "list-operators",
+                       "The ONNX operators that Glia compiles",
+                       "glia-cc list-operators --json");
+  list->add_flag("--json", line.json, "As JSON");
+  addDiagnosticsFlag(*list);
+
+  CLI::App *explain = add(Command::explain, "explain",
+                          "What an error code means and what to do about it",
+                          "glia-cc explain GLIA-E5800");
+  explain->add_option("code", line.file, "GLIA-E0123")->required();
+  addDiagnosticsFlag(*explain);
+  for (auto [command, which] : commands)
+    addValueChecks(*command);
+}
