@@ -1,158 +1,250 @@
 //===- InlineFunctions.cpp - Model-local functions ------------------------===//
 //
-// libonnx does the inlining; here stands what it lacks: bounds on what the
-// calls expand to, and paths. Every call gets a copy of its function under a
-// name of its own whose nodes carry the path of the call.
+// First the functions that are called are counted and checked (Functions.cpp),
+// then every call is replaced by its body. A body's names become names of the
+// graph: the operands' own, or fresh ones. Its nodes keep the opset of their
+// function, so that a function may import another one than the model.
 //
 //===----------------------------------------------------------------------===//
 #include "InlineFunctions.h"
+#include "Functions.h"
 #include "glia/Support/Error.h"
-#include "onnx/inliner/inliner.h"
-#include "onnx/onnx_pb.h"
-#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace glia::onnx_import {
 
-// The scan dropped the file's own metadata, so the key is ours alone.
-static constexpr const char *pathKey = "path";
+// The scan dropped the file's own metadata, so the keys are ours alone.
+static constexpr const char *pathKey = "path", *opsetKey = "opset";
 
-std::string takePath(const onnx::NodeProto &node) {
+static std::string takeEntry(const onnx::NodeProto &node, const char *key) {
   for (const onnx::StringStringEntryProto &entry : node.metadata_props())
-    if (entry.key() == pathKey)
+    if (entry.key() == key)
       return entry.value();
   return "";
 }
 
-static std::string keyOf(const std::string &domain, const std::string &name,
-                         const std::string &overload) {
-  std::string plain = domain == "ai.onnx" ? "" : domain;
-  return plain + '\0' + name + '\0' + overload;
+std::string takePath(const onnx::NodeProto &node) {
+  return takeEntry(node, pathKey);
 }
 
+int64_t takeOpset(const onnx::NodeProto &node) {
+  return std::stoll("0" + takeEntry(node, opsetKey));
+}
+
+static void addEntry(onnx::NodeProto &node, const char *key,
+                     const std::string &value) {
+  onnx::StringStringEntryProto *entry = node.add_metadata_props();
+  entry->set_key(key);
+  entry->set_value(value);
+}
+
+using Nodes = google::protobuf::RepeatedPtrField<onnx::NodeProto>;
+
 namespace {
-struct Function {
-  onnx::FunctionProto proto;
-  uint64_t nodes = 0; // after inlining
-  enum { unseen, open, done } state = unseen;
+/// One call: what the names of the body stand for.
+struct Call {
+  const Function &callee;
+  const onnx::NodeProto &node;
+  const std::string &path;
+  llvm::StringMap<std::string> names;
 };
 
 class Inliner {
 public:
-  Inliner(onnx::ModelProto &model, const ImportLimits &limits)
-      : model(model), limits(limits) {}
+  Inliner(onnx::ModelProto &model, FunctionTable &functions)
+      : model(model), opsets(readOpsets(model.opset_import())),
+        functions(functions) {}
   llvm::Error run();
 
 private:
-  llvm::Error count(Function &function, unsigned depth);
-  Function *calleeOf(const onnx::NodeProto &node);
-  void tag(onnx::NodeProto &node, const std::string &path);
+  llvm::Error inlineNodes(Nodes &nodes, const Opsets &opsets,
+                          const std::string &prefix);
+  llvm::Error append(onnx::NodeProto node, const Opsets &opsets,
+                     const std::string &path, Nodes &nodes);
+  llvm::Error appendBody(Call &call, Nodes &nodes);
+  void instantiate(onnx::NodeProto &node, Call &call);
+  void instantiate(onnx::GraphProto &graph, Call &call);
+  void rename(std::string &name, Call &call);
+  std::string makeName(const std::string &name, const std::string &path);
 
   onnx::ModelProto &model;
-  const ImportLimits &limits;
-  llvm::StringMap<Function> functions;
-  uint64_t copies = 0;
+  Opsets opsets; // of the model
+  FunctionTable &functions;
+  llvm::StringSet<> taken; // all names of the graph
 };
 } // namespace
 
-Function *Inliner::calleeOf(const onnx::NodeProto &node) {
-  auto found =
-      functions.find(keyOf(node.domain(), node.op_type(), node.overload()));
-  return found == functions.end() ? nullptr : &found->second;
+std::string Inliner::makeName(const std::string &name,
+                              const std::string &path) {
+  std::string fresh = name + "@" + path;
+  while (!taken.insert(fresh).second)
+    fresh += "'";
+  return fresh;
 }
 
-static uint64_t saturatingAdd(uint64_t a, uint64_t b) {
-  return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+void Inliner::rename(std::string &name, Call &call) {
+  if (name.empty())
+    return;
+  auto [slot, fresh] = call.names.try_emplace(name);
+  if (fresh)
+    slot->second = makeName(name, call.path);
+  name = slot->second;
 }
 
-/// How many nodes a call becomes; refuses recursion and deep calls.
-llvm::Error Inliner::count(Function &function, unsigned depth) {
-  const onnx::FunctionProto &proto = function.proto;
-  if (function.state == Function::open)
-    return makeError(GliaError(ErrorCode::E1016, "the function calls itself")
-                         .with("function", proto.name())
-                         .with("domain", proto.domain()));
-  if (depth > limits.functionCallDepth)
-    return makeError(GliaError(ErrorCode::E4001,
-                               "functions call each other deeper than " +
-                                   std::to_string(limits.functionCallDepth))
-                         .with("function", proto.name()));
-  if (function.state == Function::done)
-    return llvm::Error::success();
-  function.state = Function::open;
-  for (const onnx::NodeProto &node : proto.node()) {
-    uint64_t nodes = 1;
-    if (Function *callee = calleeOf(node)) {
-      if (llvm::Error error = count(*callee, depth + 1))
-        return error;
-      // A call counts, too: functions without nodes cost time as well.
-      nodes = saturatingAdd(nodes, callee->nodes);
+/// The attribute that `reference` of a body's node stands for: the call's, the
+/// function's default, or none.
+static const onnx::AttributeProto *findAttribute(const Call &call,
+                                                 const std::string &reference) {
+  for (const auto *list :
+       {&call.node.attribute(), &call.callee.proto.attribute_proto()})
+    for (const onnx::AttributeProto &each : *list)
+      if (each.name() == reference)
+        return &each;
+  return nullptr;
+}
+
+void Inliner::instantiate(onnx::NodeProto &node, Call &call) {
+  for (std::string &name : *node.mutable_input())
+    rename(name, call);
+  for (std::string &name : *node.mutable_output())
+    rename(name, call);
+  google::protobuf::RepeatedPtrField<onnx::AttributeProto> attributes;
+  for (onnx::AttributeProto &each : *node.mutable_attribute()) {
+    if (each.ref_attr_name().empty()) {
+      *attributes.Add() = std::move(each);
+    } else if (const onnx::AttributeProto *given =
+                   findAttribute(call, each.ref_attr_name())) {
+      onnx::AttributeProto *attribute = attributes.Add();
+      *attribute = *given;
+      attribute->set_name(each.name());
+      continue; // its graph belongs to the caller
+    } else {
+      continue;
     }
-    function.nodes = saturatingAdd(function.nodes, nodes);
+    onnx::AttributeProto &attribute = *attributes.rbegin();
+    if (attribute.has_g())
+      instantiate(*attribute.mutable_g(), call);
+    for (onnx::GraphProto &graph : *attribute.mutable_graphs())
+      instantiate(graph, call);
   }
-  function.state = Function::done;
+  node.mutable_attribute()->Swap(&attributes);
+}
+
+/// A subgraph of a body. One name is one name in all of the body, so that what
+/// hides what stays the same.
+void Inliner::instantiate(onnx::GraphProto &graph, Call &call) {
+  for (auto *infos : {graph.mutable_input(), graph.mutable_output(),
+                      graph.mutable_value_info()})
+    for (onnx::ValueInfoProto &info : *infos)
+      rename(*info.mutable_name(), call);
+  for (onnx::TensorProto &tensor : *graph.mutable_initializer())
+    rename(*tensor.mutable_name(), call);
+  for (onnx::NodeProto &node : *graph.mutable_node())
+    instantiate(node, call);
+}
+
+llvm::Error Inliner::appendBody(Call &call, Nodes &nodes) {
+  const onnx::FunctionProto &proto = call.callee.proto;
+  for (int index = 0; index < proto.input_size(); ++index)
+    call.names[proto.input(index)] =
+        index < call.node.input_size() ? call.node.input(index) : "";
+  // An output that is an input, or was one of the outputs before, is a copy.
+  std::vector<std::pair<std::string, std::string>> copies;
+  for (int index = 0; index < proto.output_size(); ++index) {
+    std::string result =
+        index < call.node.output_size() ? call.node.output(index) : "";
+    if (result.empty())
+      continue;
+    auto [slot, fresh] = call.names.try_emplace(proto.output(index), result);
+    if (!fresh)
+      copies.emplace_back(slot->second, result);
+  }
+  for (int index = 0; index < proto.node_size(); ++index) {
+    onnx::NodeProto node = proto.node(index);
+    instantiate(node, call);
+    if (llvm::Error error =
+            append(std::move(node), call.callee.opsets,
+                   call.path + "/" + std::to_string(index), nodes))
+      return error;
+  }
+  for (auto [index, copy] : llvm::enumerate(copies)) {
+    onnx::NodeProto node;
+    node.set_op_type("Identity");
+    node.set_name(call.node.name());
+    node.add_input(copy.first);
+    node.add_output(copy.second);
+    addEntry(node, pathKey,
+             call.path + "/" + std::to_string(proto.node_size() + index));
+    addEntry(node, opsetKey,
+             std::to_string(std::max(opsetOf(opsets, ""),
+                                     opsetOf(call.callee.opsets, ""))));
+    *nodes.Add() = std::move(node);
+  }
   return llvm::Error::success();
 }
 
-/// Gives the node its path; a call gets a copy of its callee, and so on down.
-/// The depth is that of calls, which count() has bounded.
-void Inliner::tag(onnx::NodeProto &node, const std::string &path) {
-  node.clear_metadata_props();
-  onnx::StringStringEntryProto *entry = node.add_metadata_props();
-  entry->set_key(pathKey);
-  entry->set_value(path);
-  Function *callee = calleeOf(node);
-  if (!callee)
-    return;
-  onnx::FunctionProto copy = callee->proto;
-  copy.set_name(copy.name() + "@" + std::to_string(copies++));
-  copy.set_overload("");
-  node.set_op_type(copy.name());
-  node.set_overload("");
-  for (int index = 0; index < copy.node_size(); ++index)
-    tag(*copy.mutable_node(index), path + "/" + std::to_string(index));
-  *model.add_functions() = std::move(copy);
+llvm::Error Inliner::append(onnx::NodeProto node, const Opsets &opsets,
+                            const std::string &path, Nodes &nodes) {
+  if (const Function *callee = functions.find(node, opsets)) {
+    if (llvm::Error error = checkCall(node, *callee, opsets, path))
+      return error;
+    Call call{*callee, node, path, {}};
+    return appendBody(call, nodes);
+  }
+  for (onnx::AttributeProto &attribute : *node.mutable_attribute())
+    if (attribute.has_g()) {
+      llvm::StringRef name = attribute.name();
+      name.consume_back("_branch");
+      if (llvm::Error error =
+              inlineNodes(*attribute.mutable_g()->mutable_node(), opsets,
+                          path + "/" + name.str() + "/"))
+        return error;
+    }
+  addEntry(node, pathKey, path);
+  addEntry(node, opsetKey, std::to_string(opsetOf(opsets, node.domain())));
+  *nodes.Add() = std::move(node);
+  return llvm::Error::success();
+}
+
+llvm::Error Inliner::inlineNodes(Nodes &nodes, const Opsets &opsets,
+                                 const std::string &prefix) {
+  Nodes old;
+  old.Swap(&nodes);
+  for (int index = 0; index < old.size(); ++index)
+    if (llvm::Error error = append(std::move(*old.Mutable(index)), opsets,
+                                   prefix + std::to_string(index), nodes))
+      return error;
+  return llvm::Error::success();
+}
+
+static void collectNames(const onnx::GraphProto &graph,
+                         llvm::StringSet<> &names) {
+  for (const onnx::ValueInfoProto &input : graph.input())
+    names.insert(input.name());
+  for (const onnx::TensorProto &tensor : graph.initializer())
+    names.insert(tensor.name());
+  for (const onnx::NodeProto &node : graph.node()) {
+    for (const std::string &name : node.input())
+      names.insert(name);
+    for (const std::string &name : node.output())
+      names.insert(name);
+    for (const onnx::AttributeProto &attribute : node.attribute())
+      if (attribute.has_g())
+        collectNames(attribute.g(), names);
+  }
 }
 
 llvm::Error Inliner::run() {
-  if (static_cast<uint64_t>(model.functions_size()) > limits.functions)
-    return makeError(ErrorCode::E4002, "the model has " +
-                                           llvm::Twine(model.functions_size()) +
-                                           " functions, expects at most " +
-                                           llvm::Twine(limits.functions));
-  for (onnx::FunctionProto &proto : *model.mutable_functions()) {
-    auto [slot, fresh] = functions.try_emplace(
-        keyOf(proto.domain(), proto.name(), proto.overload()));
-    if (!fresh)
-      return makeError(
-          GliaError(ErrorCode::E1005, "a function is defined twice")
-              .with("function", proto.name())
-              .with("domain", proto.domain()));
-    slot->second.proto = std::move(proto);
-  }
-  model.clear_functions();
-  onnx::GraphProto &graph = *model.mutable_graph();
-  uint64_t nodes = graph.node_size();
-  for (const onnx::NodeProto &node : graph.node())
-    if (Function *callee = calleeOf(node)) {
-      if (llvm::Error error = count(*callee, 1))
-        return error;
-      nodes = saturatingAdd(nodes, callee->nodes);
-    }
-  if (nodes > limits.nodes)
-    return makeError(ErrorCode::E4002,
-                     "the graph has " + llvm::Twine(nodes) +
-                         " nodes after inlining, expects at most " +
-                         llvm::Twine(limits.nodes));
-  for (int index = 0; index < graph.node_size(); ++index)
-    tag(*graph.mutable_node(index), std::to_string(index));
-  if (model.functions_size() > 0)
-    onnx::inliner::InlineLocalFunctions(model);
-  return llvm::Error::success();
+  collectNames(model.graph(), taken);
+  return inlineNodes(*model.mutable_graph()->mutable_node(), opsets, "");
 }
 
-llvm::Error inlineFunctions(onnx::ModelProto &model,
-                            const ImportLimits &limits) {
-  return Inliner(model, limits).run();
+llvm::Error inlineFunctions(onnx::ModelProto &model, const ImportLimits &limits,
+                            std::vector<ImportWarning> &warnings) {
+  FunctionTable functions(limits, warnings);
+  if (llvm::Error error = functions.take(model))
+    return error;
+  return Inliner(model, functions).run();
 }
 
 } // namespace glia::onnx_import

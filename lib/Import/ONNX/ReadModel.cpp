@@ -168,16 +168,14 @@ static llvm::Error checkCount(const Node &node, llvm::StringRef what,
 }
 
 static llvm::Expected<Node> readNode(const onnx::NodeProto &proto,
-                                     const Model &model, TensorReader &tensors,
+                                     TensorReader &tensors,
                                      const ImportLimits &limits) {
   Node node;
   node.domain = domainOf(proto.domain());
   node.opType = proto.op_type();
   node.name = proto.name();
   node.path = takePath(proto);
-  for (const auto &[domain, version] : model.opsets)
-    if (domain == node.domain)
-      node.opset = version;
+  node.opset = takeOpset(proto);
   if (llvm::Error error =
           checkCount(node, "inputs", proto.input_size(), limits))
     return std::move(error);
@@ -224,7 +222,7 @@ static llvm::Error readGraph(const onnx::GraphProto &proto, Model &model,
   if (proto.sparse_initializer_size() != 0)
     return makeError(ErrorCode::E2004, "the model has sparse initializers");
   for (const onnx::NodeProto &each : proto.node()) {
-    llvm::Expected<Node> node = readNode(each, model, tensors, limits);
+    llvm::Expected<Node> node = readNode(each, tensors, limits);
     if (!node)
       return node.takeError();
     model.nodes.push_back(std::move(*node));
@@ -257,7 +255,7 @@ static llvm::Expected<Model> readProto(onnx::ModelProto &proto,
       proto.producer_name() +
       (proto.producer_version().empty() ? "" : " " + proto.producer_version());
   model.functions = proto.functions_size();
-  if (llvm::Error error = inlineFunctions(proto, limits))
+  if (llvm::Error error = inlineFunctions(proto, limits, model.warnings))
     return std::move(error);
   if (size_t names = escapeNames(*proto.mutable_graph()))
     model.warnings.push_back(

@@ -176,44 +176,6 @@ TEST_CASE("I15: a million nodes in a chain need no recursion") {
   expect(importModel(model, options), "E4002");
 }
 
-TEST_CASE("I17: functions") {
-  std::string header =
-      "<ir_version: 9, opset_import: [\"\" : 20, \"f\" : 1]>\n g (float[2] x) "
-      "=> (float[2] y) { [call] y = f.a(x) }\n";
-  std::string version =
-      "<domain: \"f\", opset_import: [\"\" : 20, \"f\" : 1]>\n";
-  auto parse = [](const std::string &text) {
-    onnx::ModelProto model;
-    onnx::Common::Status status = onnx::OnnxParser::Parse(model, text.c_str());
-    INFO(status.ErrorMessage());
-    REQUIRE(status.IsOK());
-    return model;
-  };
-  onnx::ModelProto model =
-      parse(header + version + "a (p) => (q) { r = f.b(p) \n q = Exp(r) }\n" +
-            version + "b (p) => (q) { s = Relu(p) \n q = Tanh(s) }");
-  std::string imported = importModel(model);
-  expect(imported, "ok", "\"0/0/0|Relu|");
-  CHECK_THAT(imported, Contains("\"0/1|Exp|"));
-  expect(importModel(parse(header + version + "a (p) => (q) { q = f.a(p) }")),
-         "E1016", "function: a");
-  expect(importModel(parse(header + version + "a (p) => (q) { q = f.b(p) }\n" +
-                           version + "b (p) => (q) { q = f.a(p) }")),
-         "E1016");
-  std::string chain = header; // each function calls the next twice: 2^40 nodes
-  for (int index = 0; index < 40; ++index) {
-    std::string next = index == 39 ? "Relu" : "f.a" + std::to_string(index + 1);
-    chain += version + (index == 0 ? "a" : "a" + std::to_string(index)) +
-             " (p) => (q) { r = " + next + "(p) \n q = " + next + "(r) }\n";
-  }
-  expect(importModel(parse(chain)), "E4002", "after inlining");
-  model = parse(chain); // the same with a lowest function of no nodes
-  onnx::FunctionProto &lowest = *model.mutable_functions(39);
-  lowest.clear_node();
-  lowest.set_output(0, lowest.input(0));
-  expect(importModel(model), "E4002", "after inlining");
-}
-
 TEST_CASE("I18, I19, I20: stored tensors") {
   onnx::ModelProto model = parseModel(
       "g (float[2] x) => (float[2] y) <float[2] w = {1, 2}> { y = Add(x, w) }");

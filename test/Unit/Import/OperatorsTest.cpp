@@ -271,6 +271,8 @@ TEST_CASE("shapes") {
   expect("float[2,3,4] x", "{ y = Flatten<axis = 0>(x) }",
          {"-> tensor<1x24xf32>"});
   expect("float[1,3,1] x", "{ y = Squeeze(x) }", {"-> tensor<3xf32>"});
+  expect("float[1,3,1] x", "<int64[0] a = {}> { y = Squeeze(x, a) }",
+         {"-> tensor<3xf32>"});
   expect("float[1,3,1] x", "<int64[1] a = {-1}> { y = Squeeze(x, a) }",
          {"-> tensor<1x3xf32>"});
   expect("float[1,3,1] x", "{ y = Squeeze<axes = [0]>(x) }",

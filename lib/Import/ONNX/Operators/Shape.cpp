@@ -75,8 +75,10 @@ static llvm::Error importSqueeze(NodeImporter &importer) {
   for (int64_t axis = 0; axis < input.rank(); ++axis)
     if (input.shape[axis] == 1)
       ones.push_back(axis);
-  llvm::Expected<Shape> axes = *given ? importer.axes(**given, input.rank())
-                                      : llvm::Expected<Shape>(ones);
+  // An empty list is as good as none, as ONNX Runtime reads it.
+  llvm::Expected<Shape> axes = *given && !(*given)->empty()
+                                   ? importer.axes(**given, input.rank())
+                                   : llvm::Expected<Shape>(ones);
   if (!axes)
     return axes.takeError();
   Shape shape;
