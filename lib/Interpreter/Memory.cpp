@@ -14,6 +14,8 @@
 
 namespace glia::interpreter {
 
+static constexpr uint64_t largePage = uint64_t(2) << 20;
+
 llvm::Expected<Reservation> Reservation::create(uint64_t bytes) {
   Reservation result;
   result.size = std::max<uint64_t>(bytes, 1);
@@ -24,6 +26,10 @@ llvm::Expected<Reservation> Reservation::create(uint64_t bytes) {
                      "cannot reserve " + llvm::Twine(bytes) +
                          " bytes of memory: " + std::strerror(errno));
   result.memory = static_cast<uint8_t *>(memory);
+  // Columns of SBUF and PSUM touch a page a partition, and weights fill HBM in
+  // pieces of 1 MiB: both want large pages. A hint: not every host has them.
+  if (bytes >= largePage)
+    (void)::madvise(memory, result.size, MADV_HUGEPAGE);
   return result;
 }
 

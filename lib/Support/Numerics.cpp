@@ -104,7 +104,7 @@ void matmulChunk(float *psum, ptrdiff_t psumRowStride, const float *stationary,
   for (unsigned block = 0; block < m; block += 128) {
     kernels.pack(*packed, stationary + block, stationaryRowStride,
                  std::min(128u, m - block), k);
-    kernels.matmul(*packed, moving, movingRowStride,
+    kernels.matmul(*packed, 0, packed->m, moving, movingRowStride,
                    psum + block * psumRowStride, psumRowStride, n, accumulate);
   }
 }

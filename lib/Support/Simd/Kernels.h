@@ -15,10 +15,11 @@ namespace glia::numerics {
 
 enum class SimdLevel : uint8_t;
 
-/// A stationary operand, laid out for matmul: blocks of `rows` columns m, each
-/// [k][rows], the last filled up with zeros.
+/// A stationary operand, laid out for matmul: groups of 16 columns m, each
+/// [k][16], the last filled up with zeros.
 struct PackedStationary {
-  alignas(64) float data[128 * 136];
+  static constexpr unsigned group = 16, maxM = 128, maxK = 512;
+  alignas(64) float data[maxM * maxK];
   unsigned m = 0, k = 0;
 };
 
@@ -41,10 +42,11 @@ struct Kernels {
                    float *out, size_t n);
   void (*pack)(PackedStationary &packed, const float *stationary,
                ptrdiff_t rowStride, unsigned m, unsigned k);
-  /// Columns [0, n) of moving against all of `packed`; see matmulChunk.
-  void (*matmul)(const PackedStationary &packed, const float *moving,
-                 ptrdiff_t movingStride, float *psum, ptrdiff_t psumStride,
-                 unsigned n, bool accumulate);
+  /// Columns [0, n) of moving against columns [begin, end) of `packed`, begin a
+  /// multiple of its group; psum is that of m = 0. See matmulChunk.
+  void (*matmul)(const PackedStationary &packed, unsigned begin, unsigned end,
+                 const float *moving, ptrdiff_t movingStride, float *psum,
+                 ptrdiff_t psumStride, unsigned n, bool accumulate);
   /// Columns that one inner block takes; splits of n at multiples are cheap.
   unsigned matmulColumns;
 };
@@ -72,9 +74,9 @@ using RowFunction = void(const float *in, float *out, size_t n);
                 size_t n);                                                     \
   void pack(PackedStationary &packed, const float *stationary,                 \
             ptrdiff_t rowStride, unsigned m, unsigned k);                      \
-  void matmul(const PackedStationary &packed, const float *moving,             \
-              ptrdiff_t movingStride, float *psum, ptrdiff_t psumStride,       \
-              unsigned n, bool accumulate);                                    \
+  void matmul(const PackedStationary &packed, unsigned begin, unsigned end,    \
+              const float *moving, ptrdiff_t movingStride, float *psum,        \
+              ptrdiff_t psumStride, unsigned n, bool accumulate);              \
   extern const unsigned matmulColumns;                                         \
   GLIA_FOR_EACH_ACTIVATION_FUNCTION(GLIA_DECLARE_ACTIVATION)                   \
   }

@@ -4,8 +4,10 @@
 // over k ascending. That order is what a GEMM micro-kernel does anyhow when it
 // vectorises over n and blocks over m, so registers hold rows x columns
 // accumulators, the stationary is broadcast, and nothing is ever split over k.
-// A narrow moving operand (a vector) vectorises over m instead: the chain of
-// each output is the same.
+// The moving rows are read where they lie: a panel of 64 columns stays in the
+// first cache while all of m passes over it, and the next one is prefetched
+// meanwhile, so copying it would only cost time. A narrow moving operand (a
+// vector) vectorises over m instead: the chain of each output is the same.
 //
 //===----------------------------------------------------------------------===//
 #include "Level.h"
@@ -13,24 +15,24 @@
 namespace glia::numerics::GLIA_SIMD_NAMESPACE {
 
 #if GLIA_SIMD_LEVEL == 0
-static constexpr unsigned rows = 4, lanes = 4, vectors = 2;
+static constexpr unsigned lanes = 4, vectors = 2, accumulators = 8;
 #elif GLIA_SIMD_LEVEL == 1
-static constexpr unsigned rows = 4, lanes = 8, vectors = 3;
+static constexpr unsigned lanes = 8, vectors = 3, accumulators = 12;
 #else
-static constexpr unsigned rows = 8, lanes = 16, vectors = 3;
+static constexpr unsigned lanes = 16, vectors = 4, accumulators = 16;
 #endif
 static constexpr unsigned columns = lanes * vectors;
+static constexpr unsigned group = PackedStationary::group;
+static constexpr unsigned maxK = PackedStationary::maxK;
 const unsigned matmulColumns = columns;
 
 typedef float Vector __attribute__((vector_size(lanes * 4)));
-typedef float RowVector __attribute__((vector_size(rows * 4)));
 typedef int32_t Mask __attribute__((vector_size(lanes * 4)));
 
-template <typename V, unsigned size>
-static inline V multiplyAdd(V a, V b, V c) {
+static inline Vector multiplyAdd(Vector a, Vector b, Vector c) {
 #if GLIA_SIMD_LEVEL == 0
-  typedef double Wide __attribute__((vector_size(size * 8)));
-  typedef int64_t Bits __attribute__((vector_size(size * 8)));
+  typedef double Wide __attribute__((vector_size(lanes * 8)));
+  typedef int64_t Bits __attribute__((vector_size(lanes * 8)));
   // emulatedFma of Level.h, on vectors.
   Wide product =
       __builtin_convertvector(a, Wide) * __builtin_convertvector(b, Wide);
@@ -43,7 +45,7 @@ static inline V multiplyAdd(V a, V b, V c) {
   Bits towardsZero = (Bits)(error > 0) ^ (Bits)(sum > 0);
   Bits away = 1 + (towardsZero & -2);
   bits += inexact & (~bits & 1) * away;
-  return __builtin_convertvector((Wide)bits, V);
+  return __builtin_convertvector((Wide)bits, Vector);
 #else
   return __builtin_elementwise_fma(a, b, c);
 #endif
@@ -57,6 +59,13 @@ static inline Vector load(const float *from) {
 static inline void store(float *to, Vector v) {
   __builtin_memcpy(to, &v, sizeof v);
 }
+/// Not `Vector{} + x`: that is an addition, and makes +0 of -0.
+static inline Vector broadcast(float x) {
+  Vector v;
+  for (unsigned i = 0; i < lanes; ++i)
+    v[i] = x;
+  return v;
+}
 static inline Vector canonicalVector(Vector v) {
   Mask ordered = v == v;
   return (Vector)(((Mask)v & ordered) | (~ordered & 0x7FC00000));
@@ -67,127 +76,189 @@ void pack(PackedStationary &packed, const float *stationary,
   packed.m = m;
   packed.k = k;
   float *to = packed.data;
-  for (unsigned block = 0; block < m; block += rows)
-    for (unsigned i = 0; i < k; ++i)
-      for (unsigned r = 0; r < rows; ++r)
-        *to++ = block + r < m ? stationary[i * rowStride + block + r] : 0.0f;
+  for (unsigned block = 0; block < m; block += group)
+    for (unsigned i = 0; i < k; ++i, to += group) {
+      const float *from = stationary + i * rowStride + block;
+      if (block + group <= m) {
+        __builtin_memcpy(to, from, group * sizeof(float));
+        continue;
+      }
+      for (unsigned r = 0; r < group; ++r)
+        to[r] = block + r < m ? from[r] : 0.0f;
+    }
 }
 
-/// rows x (count * lanes) outputs; `moving` is one packed panel.
-template <unsigned count>
-static inline void block(const float *stationary, const float *moving,
-                         unsigned k, float *psum, ptrdiff_t psumStride,
-                         unsigned usedRows, unsigned usedColumns,
-                         bool accumulate) {
+namespace {
+/// Where the results of a block go.
+struct Result {
+  float *psum;
+  ptrdiff_t stride;
+  bool accumulate;
+};
+/// Rows of the moving operand.
+struct Moving {
+  const float *data;
+  ptrdiff_t stride;
+};
+/// What the blocks of one panel fetch for the next, a few rows each.
+struct Prefetch {
+  Moving next{nullptr, 0};
+  unsigned row = 0, rows = 0, step = 0;
+
+  inline void fetch() {
+    if (!next.data)
+      return;
+    unsigned end = row + step < rows ? row + step : rows;
+    for (; row < end; ++row)
+      for (unsigned line = 0; line < columns; line += 16)
+        __builtin_prefetch(next.data + row * next.stride + line);
+  }
+};
+} // namespace
+
+/// rows x (count * lanes) outputs, of which usedRows x usedColumns are kept.
+template <unsigned rows, unsigned count>
+static inline void block(const float *stationary, Moving moving, unsigned k,
+                         Result to, unsigned usedRows, unsigned usedColumns) {
   Vector sum[rows][count];
   for (unsigned r = 0; r < rows; ++r)
     for (unsigned v = 0; v < count; ++v)
       sum[r][v] = Vector{};
-  for (unsigned i = 0; i < k;
-       ++i, stationary += rows, moving += count * lanes) {
-    Vector b[count];
+  for (unsigned r = 0; r < usedRows; ++r)
+    for (unsigned v = 0; v < usedColumns; v += 16)
+      __builtin_prefetch(to.psum + r * to.stride + v, 1);
+  const float *b = moving.data;
+  for (unsigned i = 0; i < k; ++i, stationary += group, b += moving.stride) {
+    Vector row[count];
     for (unsigned v = 0; v < count; ++v)
-      b[v] = load(moving + v * lanes);
+      row[v] = load(b + v * lanes);
     for (unsigned r = 0; r < rows; ++r) {
-      Vector a = Vector{} + stationary[r];
+      Vector a = broadcast(stationary[r]);
       for (unsigned v = 0; v < count; ++v)
-        sum[r][v] = multiplyAdd<Vector, lanes>(a, b[v], sum[r][v]);
+        sum[r][v] = multiplyAdd(a, row[v], sum[r][v]);
     }
   }
-  for (unsigned r = 0; r < usedRows; ++r) {
-    float *row = psum + r * psumStride;
+  for (unsigned r = 0; r < rows && r < usedRows; ++r) {
+    float *row = to.psum + r * to.stride;
     if (usedColumns == count * lanes) {
       for (unsigned v = 0; v < count; ++v)
         store(row + v * lanes,
-              canonicalVector(accumulate ? load(row + v * lanes) + sum[r][v]
-                                         : sum[r][v]));
+              canonicalVector(to.accumulate ? load(row + v * lanes) + sum[r][v]
+                                            : sum[r][v]));
       continue;
     }
     float edge[count * lanes];
     for (unsigned v = 0; v < count; ++v)
       store(edge + v * lanes, sum[r][v]);
     for (unsigned n = 0; n < usedColumns; ++n)
-      row[n] = canonical(accumulate ? row[n] + edge[n] : edge[n]);
+      row[n] = canonical(to.accumulate ? row[n] + edge[n] : edge[n]);
   }
 }
 
-static void panel(const PackedStationary &packed, const float *moving,
-                  ptrdiff_t movingStride, float *psum, ptrdiff_t psumStride,
-                  unsigned n, bool accumulate) {
-  alignas(64) float b[128 * columns];
+/// All of m over one panel of `count` vectors.
+template <unsigned count>
+static void panel(const PackedStationary &packed, unsigned begin, unsigned end,
+                  Moving moving, Result to, unsigned usedColumns,
+                  Prefetch prefetch) {
+  // As many accumulators whatever the width: they hide the latency of the fma.
+  constexpr unsigned wanted = accumulators / count, rows = wanted >= 16  ? 16
+                                                           : wanted >= 8 ? 8
+                                                           : wanted >= 4 ? 4
+                                                                         : 2;
+  unsigned blocks = (end - begin + rows - 1) / rows;
+  prefetch.rows = packed.k;
+  prefetch.step = (packed.k + blocks - 1) / blocks;
+  for (unsigned m = begin; m < end; m += rows) {
+    prefetch.fetch();
+    const float *a =
+        packed.data + size_t(m / group * group) * packed.k + m % group;
+    block<rows, count>(a, moving, packed.k,
+                       {to.psum + m * to.stride, to.stride, to.accumulate},
+                       end - m < rows ? end - m : rows, usedColumns);
+  }
+}
+
+/// A panel that is not whole vectors: copied, filled up with zeros.
+static void edgePanel(const PackedStationary &packed, unsigned begin,
+                      unsigned end, Moving moving, Result to, unsigned n) {
+  alignas(64) float copy[maxK * columns];
   unsigned count = (n + lanes - 1) / lanes, width = count * lanes;
   for (unsigned i = 0; i < packed.k; ++i) {
-    __builtin_memcpy(b + i * width, moving + i * movingStride,
+    __builtin_memcpy(copy + i * width, moving.data + i * moving.stride,
                      n * sizeof(float));
     for (unsigned j = n; j < width; ++j)
-      b[i * width + j] = 0.0f;
+      copy[i * width + j] = 0.0f;
   }
-  for (unsigned m = 0; m < packed.m; m += rows) {
-    const float *a = packed.data + size_t(m) * packed.k;
-    float *c = psum + m * psumStride;
-    unsigned used = packed.m - m < rows ? packed.m - m : rows;
-    if (count == 1)
-      block<1>(a, b, packed.k, c, psumStride, used, n, accumulate);
-    else if (count == 2)
-      block<2>(a, b, packed.k, c, psumStride, used, n, accumulate);
-    else
-      block<vectors>(a, b, packed.k, c, psumStride, used, n, accumulate);
-  }
+  Moving from{copy, static_cast<ptrdiff_t>(width)};
+  constexpr unsigned three = vectors > 3 ? 3 : vectors;
+  if (count == 1)
+    panel<1>(packed, begin, end, from, to, n, {});
+  else if (count == 2)
+    panel<2>(packed, begin, end, from, to, n, {});
+  else if (count == three)
+    panel<three>(packed, begin, end, from, to, n, {});
+  else
+    panel<vectors>(packed, begin, end, from, to, n, {});
 }
 
-/// One column, vectorised over m; `chains` blocks at once hide the latency.
+/// One column, vectorised over m; `chains` vectors at once hide the latency.
 template <unsigned chains>
-static void column(const float *stationary, unsigned k, const float *moving,
-                   ptrdiff_t movingStride, float *psum, ptrdiff_t psumStride,
-                   unsigned used, bool accumulate) {
-  RowVector sum[chains];
+static void column(const PackedStationary &packed, unsigned m, unsigned used,
+                   Moving moving, Result to) {
+  constexpr unsigned perGroup = group / lanes;
+  Vector sum[chains];
   for (unsigned c = 0; c < chains; ++c)
-    sum[c] = RowVector{};
-  for (unsigned i = 0; i < k; ++i) {
-    RowVector b = RowVector{} + moving[i * movingStride];
-    for (unsigned c = 0; c < chains; ++c) {
-      RowVector a;
-      __builtin_memcpy(&a, stationary + (size_t(c) * k + i) * rows, sizeof a);
-      sum[c] = multiplyAdd<RowVector, rows>(a, b, sum[c]);
-    }
+    sum[c] = Vector{};
+  const float *a = packed.data + size_t(m / group * group) * packed.k;
+  for (unsigned i = 0; i < packed.k; ++i, a += group) {
+    Vector b = broadcast(moving.data[i * moving.stride]);
+    for (unsigned c = 0; c < chains; ++c)
+      sum[c] = multiplyAdd(load(a + size_t(c / perGroup) * group * packed.k +
+                                c % perGroup * lanes),
+                           b, sum[c]);
   }
-  for (unsigned m = 0; m < used; ++m) {
-    float *out = psum + m * psumStride;
-    float p = sum[m / rows][m % rows];
-    *out = canonical(accumulate ? *out + p : p);
-  }
-}
-
-static void narrow(const PackedStationary &packed, const float *moving,
-                   ptrdiff_t movingStride, float *psum, ptrdiff_t psumStride,
-                   unsigned n, bool accumulate) {
-  constexpr unsigned chains = 8;
-  for (unsigned j = 0; j < n; ++j) {
-    unsigned m = 0;
-    for (; m + (chains - 1) * rows < packed.m; m += chains * rows) {
-      unsigned left = packed.m - m;
-      column<chains>(packed.data + size_t(m) * packed.k, packed.k, moving + j,
-                     movingStride, psum + m * psumStride + j, psumStride,
-                     left < chains * rows ? left : chains * rows, accumulate);
-    }
-    for (; m < packed.m; m += rows) {
-      unsigned left = packed.m - m;
-      column<1>(packed.data + size_t(m) * packed.k, packed.k, moving + j,
-                movingStride, psum + m * psumStride + j, psumStride,
-                left < rows ? left : rows, accumulate);
-    }
+  for (unsigned r = 0; r < used; ++r) {
+    float *out = to.psum + (m + r) * to.stride;
+    float p = sum[r / lanes][r % lanes];
+    *out = canonical(to.accumulate ? *out + p : p);
   }
 }
 
-void matmul(const PackedStationary &packed, const float *moving,
-            ptrdiff_t movingStride, float *psum, ptrdiff_t psumStride,
-            unsigned n, bool accumulate) {
+static void narrow(const PackedStationary &packed, unsigned begin, unsigned end,
+                   Moving moving, Result to, unsigned n) {
+  constexpr unsigned perGroup = group / lanes, chains = 8 * perGroup;
+  for (unsigned j = 0; j < n; ++j, ++moving.data, ++to.psum)
+    for (unsigned m = begin; m < end;) {
+      unsigned left = end - m;
+      if (m == 0 && left > 4 * group) {
+        // Of groups that were not packed, nothing is kept.
+        unsigned used = left < 8 * group ? left : 8 * group;
+        column<chains>(packed, m, used, moving, to);
+        m += used;
+      } else {
+        column<perGroup>(packed, m, left < group ? left : group, moving, to);
+        m += group;
+      }
+    }
+}
+
+void matmul(const PackedStationary &packed, unsigned begin, unsigned end,
+            const float *moving, ptrdiff_t movingStride, float *psum,
+            ptrdiff_t psumStride, unsigned n, bool accumulate) {
   if (n < lanes / 2)
-    return narrow(packed, moving, movingStride, psum, psumStride, n,
-                  accumulate);
-  for (unsigned j = 0; j < n; j += columns)
-    panel(packed, moving + j, movingStride, psum + j, psumStride,
-          n - j < columns ? n - j : columns, accumulate);
+    return narrow(packed, begin, end, {moving, movingStride},
+                  {psum, psumStride, accumulate}, n);
+  unsigned j = 0;
+  for (; j + columns <= n; j += columns) {
+    Prefetch prefetch;
+    if (j + 2 * columns <= n)
+      prefetch.next = {moving + j + columns, movingStride};
+    panel<vectors>(packed, begin, end, {moving + j, movingStride},
+                   {psum + j, psumStride, accumulate}, columns, prefetch);
+  }
+  if (j < n)
+    edgePanel(packed, begin, end, {moving + j, movingStride},
+              {psum + j, psumStride, accumulate}, n - j);
 }
 
 } // namespace glia::numerics::GLIA_SIMD_NAMESPACE

@@ -86,6 +86,96 @@ TEST_CASE("multiply_moving: the chain, at every level and thread count") {
   }
 }
 
+TEST_CASE("a tile rewritten between two products: the second sees it") {
+  // The moving tile is rewritten by an engine and by DMA. The stationary one is
+  // what load_stationary read, whatever is written into its tile afterwards.
+  constexpr unsigned k = 24, m = 32, n = 80;
+  uint64_t atA = 0, atB = 0x10000, atC = 0x20000;
+  OnChipOperand a = tile(k, m, 0), b = tile(k, n, 4096);
+  TestProgram program;
+  program.input("a", atA, 2 * k * m * 4)
+      .input("b", atB, 2 * k * n * 4)
+      .output("c", atC, 5 * m * n * 4);
+  Memset fill;
+  fill.engine = Engine::vector, fill.value = 0x40000000; // 2.0
+  uint8_t last = 0;
+  // What runs now waits for what ran before.
+  auto after = [&](Engine before, Engine now) {
+    ++last;
+    program.add(SemaphoreAdd{before, last, 1});
+    waitFor(program, now, last, 1);
+  };
+  auto load = [&](OnChipOperand to, uint64_t at, Engine consumer) {
+    program.add(DmaLoad{Engine::sync, 0, 200, uint8_t(1 << unsigned(consumer)),
+                        to, hbm(to.partitions, to.count[0], at)});
+    waitFor(program, consumer, uint8_t(200 + unsigned(consumer)));
+  };
+  auto multiply = [&](unsigned bank) {
+    MultiplyMoving x;
+    x.destination = tile(m, n, bank * 2048, ElementType::f32, Space::psum);
+    x.moving = b;
+    program.add(x);
+  };
+  load(a, atA, Engine::tensor);
+  load(b, atB, Engine::tensor);
+  program.add(LoadStationary{Engine::tensor, a});
+  multiply(0);
+  after(Engine::tensor, Engine::vector);
+  fill.destination = b;
+  program.add(fill);
+  after(Engine::vector, Engine::tensor);
+  multiply(1);
+  after(Engine::tensor, Engine::sync);
+  load(b, atB + k * n * 4, Engine::tensor);
+  multiply(2);
+  after(Engine::tensor, Engine::sync);
+  load(a, atA + k * m * 4, Engine::tensor);
+  multiply(3);
+  program.add(LoadStationary{Engine::tensor, a});
+  multiply(4);
+  after(Engine::tensor, Engine::vector);
+  for (unsigned bank = 0; bank < 5; ++bank) {
+    Copy copy;
+    copy.destination = tile(m, n, 8192 + bank * n * 4);
+    copy.source = tile(m, n, bank * 2048, ElementType::f32, Space::psum);
+    program.add(Engine::vector, copy);
+  }
+  after(Engine::vector, Engine::sync);
+  for (unsigned bank = 0; bank < 5; ++bank)
+    program.add(DmaStore{Engine::sync, 0, 0, 0,
+                         hbm(m, n, atC + uint64_t(bank) * m * n * 4),
+                         tile(m, n, 8192 + bank * n * 4)});
+  std::vector<float> as(2 * k * m), bs(2 * k * n);
+  std::mt19937 generator(3);
+  std::normal_distribution<float> normal;
+  for (std::vector<float> *each : {&as, &bs})
+    for (float &x : *each)
+      x = normal(generator);
+  for (unsigned threads : {1, 2}) {
+    MachineOptions options;
+    options.threads = threads, options.check = true;
+    auto machine = program.make(options);
+    REQUIRE(!machine->setInput("a", bytesOf(as)));
+    REQUIRE(!machine->setInput("b", bytesOf(bs)));
+    llvm::Error error = machine->run();
+    if (error)
+      FAIL(message(std::move(error)));
+    std::vector<float> got = outputOf<float>(*machine, "c");
+    unsigned wrong = 0;
+    for (unsigned bank = 0; bank < 5; ++bank)
+      for (unsigned i = 0; i < m; ++i)
+        for (unsigned j = 0; j < n; ++j) {
+          float p = 0;
+          for (unsigned r = 0; r < k; ++r)
+            p = std::fma(as[(bank == 4) * k * m + r * m + i],
+                         bank == 1 ? 2.0f : bs[(bank > 1) * k * n + r * n + j],
+                         p);
+          wrong += got[(bank * m + i) * n + j] != p;
+        }
+    CHECK(wrong == 0);
+  }
+}
+
 TEST_CASE("transpose: exchanges partitions and elements, bit exact") {
   std::vector<uint32_t> a(128 * 40);
   std::mt19937 generator(2);

@@ -35,6 +35,10 @@ TEST_CASE("matmul is the fma chain at every shape and level") {
                       {128, 47, 64},
                       {3, 8, 128},
                       {127, 2, 127},
+                      {80, 1, 16},
+                      {100, 200, 31},
+                      {128, 512, 128},
+                      {33, 33, 7},
                       {40, 95, 20}}) {
     unsigned strideA = shape.m + 3, strideB = shape.n + 5,
              strideC = shape.n + 1;
@@ -66,4 +70,29 @@ TEST_CASE("matmul is the fma chain at every shape and level") {
         CHECK(equal);
       }
   }
+}
+
+TEST_CASE("matmul keeps the sign of zero of the stationary") {
+  // The first product underflows to -0; -0 * 1 keeps it, +0 * 1 would not.
+  const unsigned m = 20, k = 2;
+  for (unsigned n : {1u, 3u, 16u, 40u, 64u})
+    for (SimdLevel level :
+         {SimdLevel::scalar, SimdLevel::avx2, SimdLevel::avx512}) {
+      if (!isSupported(level))
+        continue;
+      std::vector<float> a(k * m), b(k * n), psum(m * n);
+      for (unsigned i = 0; i < m; ++i)
+        a[i] = -1e-30f, a[m + i] = i % 2 ? -0.0f : 0.0f;
+      for (unsigned j = 0; j < n; ++j)
+        b[j] = 1e-30f, b[n + j] = 1.0f;
+      matmulChunk(psum.data(), n, a.data(), m, b.data(), n, m, n, k, false,
+                  level);
+      bool right = true;
+      for (unsigned i = 0; i < m; ++i)
+        for (unsigned j = 0; j < n; ++j)
+          right &= psum[i * n + j] == 0 &&
+                   std::signbit(psum[i * n + j]) == (i % 2 == 1);
+      INFO(n << " columns at " << name(level).str());
+      CHECK(right);
+    }
 }

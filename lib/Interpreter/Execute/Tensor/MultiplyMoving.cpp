@@ -1,7 +1,7 @@
 //===- MultiplyMoving.cpp - Multiplies with the stationary matrix ---------===//
 //
 // The dense fp32 case works on the rows where they lie. Threads take blocks of
-// columns, never of k.
+// rows and columns, never of k.
 //
 //===----------------------------------------------------------------------===//
 #include "glia/Support/Error.h"
@@ -17,6 +17,9 @@ struct Matrix {
   ptrdiff_t stride;
 };
 } // namespace
+
+/// Multiply-adds below which waking another thread costs more than it gains.
+static constexpr uint64_t smallestShare = 1 << 18;
 
 static bool isDenseF32(const isa::OnChipOperand &operand) {
   return operand.type == ElementType::f32 && rowPattern(operand).isDense();
@@ -35,18 +38,28 @@ static Matrix movingMatrix(Core &core, const isa::OnChipOperand &moving,
   return {dense, static_cast<ptrdiff_t>(n)};
 }
 
+/// Output blocks for the threads: all of m by panels of n where there are
+/// enough of them, else groups of m too. A few blocks a thread: one that the
+/// host delays leaves its share to others.
 static void multiply(Core &core, Matrix moving, float *psum,
                      ptrdiff_t psumStride, unsigned n, bool accumulate) {
-  // A few blocks a thread: one that the host delays leaves its share to others.
-  unsigned block = core.kernels.matmulColumns;
-  if (core.threads.size() == 1)
-    block = std::max(n, 1u);
+  constexpr unsigned group = numerics::PackedStationary::group;
+  unsigned m = core.stationary.m, threads = core.threads.size(), columns = n,
+           rows = m;
+  if (threads > 1 && n > core.kernels.matmulColumns)
+    columns = core.kernels.matmulColumns;
+  unsigned panels = (n + columns - 1) / columns;
+  if (panels < 2 * threads)
+    rows = std::max(group, m / (4 * threads) / group * group);
+  if (uint64_t(m) * n * core.stationary.k < smallestShare || threads == 1)
+    columns = n, rows = m, panels = 1;
   auto work = [&](unsigned part) {
-    unsigned from = part * block, columns = std::min(block, n - from);
-    core.kernels.matmul(core.stationary, moving.data + from, moving.stride,
-                        psum + from, psumStride, columns, accumulate);
+    unsigned from = part % panels * columns, begin = part / panels * rows;
+    core.kernels.matmul(core.stationary, begin, std::min(begin + rows, m),
+                        moving.data + from, moving.stride, psum + from,
+                        psumStride, std::min(columns, n - from), accumulate);
   };
-  core.threads.run((n + block - 1) / block, work);
+  core.threads.run((m + rows - 1) / rows * panels, work);
 }
 
 llvm::Error execute(Core &core, const isa::MultiplyMoving &x) {
