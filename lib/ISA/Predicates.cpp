@@ -106,12 +106,16 @@ bool isInBounds(const HbmOperand &o, const Target &target) {
   return lowest >= 0 && highest + elementBytes(o.type) <= target.hbmBytes;
 }
 
-bool hasNoZeroStride(const HbmOperand &o) {
+template <typename Operand>
+static bool walksEveryPair(const Operand &o) {
   for (unsigned i = 0; i < o.rank; ++i)
     if (o.stride[i] == 0 && o.count[i] > 1)
       return false;
   return true;
 }
+
+bool hasNoZeroStride(const OnChipOperand &o) { return walksEveryPair(o); }
+bool hasNoZeroStride(const HbmOperand &o) { return walksEveryPair(o); }
 
 bool isScalarInBounds(const ScalarOperand &o, const Target &target) {
   uint64_t size = elementBytes(o.type);

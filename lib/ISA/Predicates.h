@@ -40,6 +40,7 @@ uint64_t elements(const HbmOperand &o);
 /// Elements inside one index of the outermost pair.
 uint64_t rowElements(const HbmOperand &o);
 bool isInBounds(const HbmOperand &o, const Target &target);
+bool hasNoZeroStride(const OnChipOperand &o);
 bool hasNoZeroStride(const HbmOperand &o);
 bool isScalarInBounds(const ScalarOperand &o, const Target &target);
 bool isSignalInRange(unsigned base, unsigned mask);

@@ -6,6 +6,7 @@
 #ifndef GLIA_LIB_OBJECT_BYTES_H
 #define GLIA_LIB_OBJECT_BYTES_H
 
+#include "Format.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Endian.h"
@@ -65,7 +66,9 @@ public:
   }
   std::string string() {
     llvm::ArrayRef<uint8_t> data = raw(number<uint32_t>());
-    return std::string(data.begin(), data.end());
+    std::string text(data.begin(), data.end());
+    allText &= isText(text);
+    return text;
   }
   /// A count of records of at least `size` bytes each, so that it is bounded
   /// by what follows.
@@ -78,11 +81,13 @@ public:
     return n;
   }
   bool failed() const { return !ok; }
+  /// Some string was no UTF-8, or too long for a name.
+  bool hasBadText() const { return !allText; }
   bool atEnd() const { return rest.empty(); }
 
 private:
   llvm::ArrayRef<uint8_t> rest;
-  bool ok = true;
+  bool ok = true, allText = true;
 };
 
 } // namespace glia::object

@@ -16,7 +16,7 @@ using namespace llvm;
 
 namespace glia::object {
 
-static bool isText(StringRef text) {
+bool isText(StringRef text) {
   const UTF8 *begin = reinterpret_cast<const UTF8 *>(text.begin());
   return text.size() <= limits::stringBytes &&
          isLegalUTF8String(&begin, reinterpret_cast<const UTF8 *>(text.end()));

@@ -58,6 +58,8 @@ std::string textSectionName(size_t program, unsigned engine);
 std::optional<std::pair<uint32_t, unsigned>>
 parseTextSectionName(llvm::StringRef name);
 
+/// UTF-8 of at most 64 KiB, as all names are.
+bool isText(llvm::StringRef text);
 /// Rules that tables keep, on writing and on reading: names, counts, ranges.
 llvm::Error checkTables(const ObjectImage &image);
 /// The same for nodes and debug entries.

@@ -60,15 +60,15 @@ Object::State::readSectionHeaders(const ELF::Elf64_Ehdr &header) const {
     return malformed(ErrorCode::E0202, "expects a section of names below " +
                                            Twine(count) + ", got " +
                                            Twine(header.e_shstrndx));
-  if (count > limits::objectSections)
-    return makeError(ErrorCode::E4200, "expects at most " +
-                                           Twine(limits::objectSections) +
-                                           " sections, got " + Twine(count));
   if (header.e_shoff % 8 != 0 || header.e_shoff < sizeof(header) ||
       header.e_shoff > source->size() ||
       bytes > source->size() - header.e_shoff)
     return malformed(ErrorCode::E0202,
                      "the section headers reach outside the file");
+  if (count > limits::objectSections)
+    return makeError(ErrorCode::E4200, "expects at most " +
+                                           Twine(limits::objectSections) +
+                                           " sections, got " + Twine(count));
   std::vector<ELF::Elf64_Shdr> headers(count);
   if (Error error = source->read(
           header.e_shoff,
@@ -131,9 +131,9 @@ static Error nameSections(ArrayRef<uint8_t> strings,
                        "a section's name lies outside the names");
     StringRef name(reinterpret_cast<const char *>(strings.data()) +
                    header.sh_name); // ends inside: the last byte is zero
-    if (name.size() > 255)
+    if (name.size() > 255 || !isText(name))
       return malformed(ErrorCode::E0203,
-                       "expects section names of at most 255 bytes");
+                       "expects section names of at most 255 bytes of UTF-8");
     if (!names.insert(name).second)
       return malformed(ErrorCode::E0202, "the section `" +
                                              escapeForMessage(name) +

@@ -184,7 +184,8 @@ Error Object::State::load(const LoadOptions &options) {
       if (Error error = verifyChunk(i, buffer))
         return error;
   }
-  return options.validate ? validateProgram(image) : Error::success();
+  return options.validate ? validateProgram(image, &warnings)
+                          : Error::success();
 }
 
 Object::Object(std::unique_ptr<State> state) : state(std::move(state)) {}
@@ -214,6 +215,7 @@ Object::fromMemory(std::vector<uint8_t> bytes, const LoadOptions &options) {
 
 const ObjectImage &Object::image() const { return state->image; }
 bool Object::isDebugMapDamaged() const { return state->debugMapDamaged; }
+ArrayRef<std::string> Object::warnings() const { return state->warnings; }
 ArrayRef<Object::Section> Object::sections() const { return state->sections; }
 uint64_t Object::fileBytes() const { return state->source->size(); }
 std::string Object::contentHash() const {

@@ -30,6 +30,7 @@ struct Object::State {
   std::vector<uint64_t> chunkHashes;
   std::unique_ptr<std::atomic<bool>[]> chunkVerified;
   bool verifyChecksum = true, debugMapDamaged = false;
+  std::vector<std::string> warnings;
 
   llvm::Error load(const LoadOptions &options);
   llvm::Expected<llvm::ELF::Elf64_Ehdr> readHeader() const;

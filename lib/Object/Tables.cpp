@@ -15,6 +15,10 @@ static Error finish(const ByteReader &reader, StringRef name) {
   if (!reader.atEnd())
     return makeError(ErrorCode::E0208,
                      "the table `" + name + "` has bytes behind its end");
+  if (reader.hasBadText())
+    return makeError(ErrorCode::E0203,
+                     "the table `" + name +
+                         "` has a name that is no UTF-8 of at most 64 KiB");
   return Error::success();
 }
 
@@ -260,6 +264,9 @@ Expected<Note> readNote(ArrayRef<uint8_t> section) {
   note.producer = descriptor.string();
   if (reader.failed() || descriptor.failed())
     return makeError(ErrorCode::E0204, "the note ends too early");
+  if (descriptor.hasBadText())
+    return makeError(ErrorCode::E0203,
+                     "expects target and producer as UTF-8 of at most 64 KiB");
   return note;
 }
 

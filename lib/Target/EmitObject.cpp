@@ -11,6 +11,16 @@
 using namespace mlir;
 using namespace glia;
 
+/// The image, kept to the rules of every object file: IR that was written by
+/// hand may break them where no op can see it.
+static llvm::Expected<ObjectImage> buildValidImage(ModuleOp module) {
+  llvm::Expected<ObjectImage> image = buildImage(module);
+  if (image)
+    if (llvm::Error error = validateProgram(*image))
+      return std::move(error);
+  return image;
+}
+
 /// The ids of the object's constants, each known and of the promised size.
 static llvm::Expected<std::vector<ConstantStore::Id>> constantIds(ModuleOp module, const ConstantStore &constants) {
   std::vector<ConstantStore::Id> ids;
@@ -28,7 +38,7 @@ static llvm::Expected<std::vector<ConstantStore::Id>> constantIds(ModuleOp modul
 }
 
 llvm::Error glia::emitObject(ModuleOp module, const ConstantStore &constants, StringRef path) {
-  llvm::Expected<ObjectImage> image = buildImage(module);
+  llvm::Expected<ObjectImage> image = buildValidImage(module);
   if (!image)
     return image.takeError();
   llvm::Expected<std::vector<ConstantStore::Id>> ids = constantIds(module, constants);
@@ -44,7 +54,7 @@ llvm::Error glia::emitObject(ModuleOp module, const ConstantStore &constants, St
 }
 
 llvm::Expected<std::vector<uint8_t>> glia::emitObjectToMemory(ModuleOp module, const ConstantStore &constants) {
-  llvm::Expected<ObjectImage> image = buildImage(module);
+  llvm::Expected<ObjectImage> image = buildValidImage(module);
   if (!image)
     return image.takeError();
   llvm::Expected<std::vector<ConstantStore::Id>> ids = constantIds(module, constants);

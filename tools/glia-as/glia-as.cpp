@@ -6,8 +6,10 @@
 
 #include "glia/Object/Object.h"
 #include "glia/Support/Error.h"
+#include "glia/Support/FileRoles.h"
 #include "glia/Support/InputFile.h"
 #include "glia/Support/Limits.h"
+#include "glia/Support/StandardStreams.h"
 #include "llvm/Support/raw_ostream.h"
 #include <CLI/CLI.hpp>
 
@@ -15,6 +17,9 @@ using namespace glia;
 
 static llvm::Error run(const std::string &input, const std::string &output,
                        bool check) {
+  if (llvm::Error error =
+          checkFileRoles({{"PROGRAM.s", input}}, {{"--output", output}}))
+    return error;
   llvm::Expected<InputFile> file = InputFile::open(input);
   if (!file)
     return file.takeError();
@@ -26,9 +31,12 @@ static llvm::Error run(const std::string &input, const std::string &output,
   llvm::Expected<AssembledObject> object = assemble(view, input);
   if (!object)
     return object.takeError();
+  std::vector<std::string> warnings;
   if (check)
-    if (llvm::Error error = validateProgram(object->image))
+    if (llvm::Error error = validateProgram(object->image, &warnings))
       return error;
+  for (const std::string &warning : warnings)
+    llvm::errs() << "warning: " << warning << '\n';
   llvm::Expected<ObjectWriter> writer =
       ObjectWriter::create(output, object->image);
   if (!writer)
@@ -70,13 +78,16 @@ static int guardedMain(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
+  prepareStandardStreams();
+  int status = 0;
   try {
-    return guardedMain(argc, argv);
+    status = guardedMain(argc, argv);
   } catch (const std::exception &error) {
-    return reportErrors(makeError(ErrorCode::E9800, error.what()),
-                        llvm::errs());
+    status =
+        reportErrors(makeError(ErrorCode::E9800, error.what()), llvm::errs());
   } catch (...) {
-    return reportErrors(makeError(ErrorCode::E9800, "an unknown exception"),
-                        llvm::errs());
+    status = reportErrors(makeError(ErrorCode::E9800, "an unknown exception"),
+                          llvm::errs());
   }
+  return finishStandardStreams(status);
 }

@@ -8,6 +8,7 @@
 #include "glia/Object/Object.h"
 #include "glia/Support/Error.h"
 #include "glia/Support/Limits.h"
+#include "glia/Support/StandardStreams.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 #include <CLI/CLI.hpp>
@@ -117,6 +118,8 @@ static llvm::Error run(const std::string &file, bool disassembly, bool headers,
   llvm::Expected<std::unique_ptr<Object>> object = Object::open(file, options);
   if (!object)
     return object.takeError();
+  for (const std::string &warning : (*object)->warnings())
+    llvm::errs() << "warning: " << warning << '\n';
   if (headers)
     printHeaders(**object, llvm::outs());
   if (json)
@@ -162,13 +165,16 @@ static int guardedMain(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
+  prepareStandardStreams();
+  int status = 0;
   try {
-    return guardedMain(argc, argv);
+    status = guardedMain(argc, argv);
   } catch (const std::exception &error) {
-    return reportErrors(makeError(ErrorCode::E9800, error.what()),
-                        llvm::errs());
+    status =
+        reportErrors(makeError(ErrorCode::E9800, error.what()), llvm::errs());
   } catch (...) {
-    return reportErrors(makeError(ErrorCode::E9800, "an unknown exception"),
-                        llvm::errs());
+    status = reportErrors(makeError(ErrorCode::E9800, "an unknown exception"),
+                          llvm::errs());
   }
+  return finishStandardStreams(status);
 }

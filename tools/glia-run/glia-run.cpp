@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "glia/Interpreter/Run.h"
 #include "glia/Support/Error.h"
+#include "glia/Support/StandardStreams.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <csignal>
@@ -158,7 +159,7 @@ static llvm::Error run() {
   return runProgram(std::move(*object), request, llvm::outs());
 }
 
-int main(int argc, char **argv) {
+static int guardedMain(int argc, char **argv) {
   for (int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT})
     std::signal(signal, onSignal);
   std::set_new_handler(onNoMemory);
@@ -180,4 +181,9 @@ int main(int argc, char **argv) {
   if (llvm::Error error = run())
     return reportErrors(std::move(error), llvm::errs());
   return 0;
+}
+
+int main(int argc, char **argv) {
+  prepareStandardStreams();
+  return finishStandardStreams(guardedMain(argc, argv));
 }

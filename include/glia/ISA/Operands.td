@@ -35,6 +35,10 @@ def OperandAlignment : OperandCheck<"operand_alignment", "o.byteOffset % element
   "{name}: expects a byte offset that is a multiple of the element size {0}, got {1}", ["elementBytes(o.type)", "o.byteOffset"]>;
 def OperandBounds : OperandCheck<"operand_bounds", "isInBounds(o, target)",
   "{name}: reaches bytes {0} to {1} of a partition that has {2}", ["lowestByte(o)", "highestByte(o)", "partitionBytes(o.space, target)"]>;
+// More can only be asked for by strides of 0; a row is worked on as a whole.
+def OperandSize : OperandCheck<"operand_size", "o.elementsPerPartition() <= (uint64_t(1) << 18)",
+  "{name}: expects at most 2^18 elements per partition, got {0}", ["o.elementsPerPartition()"]>;
+def WriteStride : OperandCheck<"write_stride", "hasNoZeroStride(o)", "{name}: expects strides other than 0 where it writes">;
 def StartPartition : OperandCheck<"start_partition", "isAllowedStart(o.startPartition, o.partitions)",
   "{name}: expects {0} partitions to start at {1}, got {2}",
   ["unsigned(o.partitions)", "allowedStarts(o.partitions)", "unsigned(o.startPartition)"]>;
@@ -42,7 +46,7 @@ def StartPartition : OperandCheck<"start_partition", "isAllowedStart(o.startPart
 class OnChipKind<list<OperandCheck> more> : FieldKind<"OnChipOperand", 192> {
   let isOperand = 1;
   let initial = "{}";
-  let checks = [OperandSpace, OperandType, OperandRank, OperandCount, OperandPartitions] # more # [OperandAlignment, OperandBounds];
+  let checks = [OperandSpace, OperandType, OperandRank, OperandCount, OperandSize, OperandPartitions] # more # [OperandAlignment, OperandBounds];
 }
 def OnChip : OnChipKind<[StartPartition]> { let doc = "on-chip operand of an engine"; }
 // A DMA may start at any partition.
@@ -83,7 +87,7 @@ def Scalar : FieldKind<"ScalarOperand", 64> {
 class Reads<string name, string slot, string text, string choice, list<OperandCheck> rules = [], FieldKind kind = OnChip>
     : Field<name, kind, slot, text, choice, rules, "true">;
 class Writes<string name, string slot, string text, string choice, list<OperandCheck> rules = [], FieldKind kind = OnChip>
-    : Field<name, kind, slot, text, choice, rules, "", "true">;
+    : Field<name, kind, slot, text, choice, [WriteStride] # rules, "", "true">;
 class ReadsHbm<string name, string slot, string text, string choice> : Field<name, Hbm, slot, text, choice, [], "true">;
 class WritesHbm<string name, string slot, string text, string choice> : Field<name, Hbm, slot, text, choice, [HbmWriteStride], "", "true">;
 class ReadsScalar<string name, string slot, string text, string choice, list<OperandCheck> rules, string first = "">

@@ -14,7 +14,7 @@ def LoadStationary : Instruction<"load_stationary", 0x0001, ["tensor"], OneWord,
 }
 
 def MultiplyMoving : Instruction<"multiply_moving", 0x0002, ["tensor"], OneWord, [
-  Field<"destination", OnChip, "onChip0", "[M, N] in PSUM", reads="x.accumulate", writes="true", rules=[InPsum, InOneBank], choice="g.matmulResult()">,
+  Field<"destination", OnChip, "onChip0", "[M, N] in PSUM", reads="x.accumulate", writes="true", rules=[WriteStride, InPsum, InOneBank], choice="g.matmulResult()">,
   Reads<"moving", "onChip1", "[K, N]", choice="g.matmulOperandLike(x.destination)", rules=[InSbuf, MatmulType]>,
   Field<"accumulate", Flag, "small0", "add to what PSUM holds", choice="g.flag()">
 ]> {

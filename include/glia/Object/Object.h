@@ -140,6 +140,8 @@ public:
   llvm::Error readWeights(size_t constant, uint64_t offset, llvm::MutableArrayRef<uint8_t> bytes) const;
   /// The debug map was damaged and left out; never fatal.
   bool isDebugMapDamaged() const;
+  /// What validation found legal but hardly meant.
+  llvm::ArrayRef<std::string> warnings() const;
 
   struct Section {
     std::string name;
@@ -159,8 +161,10 @@ private:
 
 /// The whole program: every instruction decodes and keeps the table's checks,
 /// branches go to instruction starts, loops nest, calls end, queues belong to
-/// one stream, tables stay inside the HBM image.
-llvm::Error validateProgram(const ObjectImage &image);
+/// one stream, tables stay inside the HBM image. `warnings` takes what is legal
+/// but hardly meant: an input that nothing reads, an output never written.
+llvm::Error validateProgram(const ObjectImage &image,
+                            std::vector<std::string> *warnings = nullptr);
 
 /// Text form of an object: everything in ObjectImage and the weights.
 struct AssembledObject {

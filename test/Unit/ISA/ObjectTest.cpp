@@ -162,8 +162,7 @@ TEST_CASE("the header and the note say what is wrong") {
   REQUIRE(load(with<uint16_t>(18, 62)) == 200); // machine
   REQUIRE(load(with<uint64_t>(40, ~uint64_t(0))) ==
           202); // GLIA-E0202: section headers outside
-  REQUIRE(load(with<uint16_t>(60, 0xFFFF)) ==
-          4200);                                  // GLIA-E4200: section count
+  REQUIRE(load(with<uint16_t>(60, 0xFFFF)) == 202); // more than the file has
   REQUIRE(load(with<uint32_t>(note, 1)) == 7200); // GLIA-E7200: major
   REQUIRE(load(with<uint32_t>(note + 4, 2)) == 7200); // minor
   REQUIRE(load(with<uint64_t>(note + 16, 0x100)) ==
