@@ -40,9 +40,11 @@ Core::create(const ObjectImage &image, Machine::WeightReader readWeights,
   return core;
 }
 
-void Core::reset() {
-  sbuf.reset();
-  psum.reset();
+void Core::reset(const OnChipUse &sbufUse, const OnChipUse &psumUse) {
+  if (!options.timingOnly) {
+    sbuf.reset(sbufUse);
+    psum.reset(psumUse);
+  }
   semaphores.fill(0);
   accumulators = {};
   stationary.m = stationary.k = 0;

@@ -30,8 +30,10 @@ public:
   create(const ObjectImage &image, Machine::WeightReader readWeights,
          const isa::Target &target, const MachineOptions &options);
   ~Core();
-  /// The state at the start of a run; HBM and the step counter stay.
-  void reset();
+  /// The state at the start of a run of a program that uses this much on-chip
+  /// memory; HBM and the step counter stay.
+  void reset(const OnChipUse &sbufUse = OnChipUse::all(),
+             const OnChipUse &psumUse = OnChipUse::all());
 
   OnChipMemory &memory(isa::Space space) {
     return space == isa::Space::psum ? psum : sbuf;
@@ -91,6 +93,8 @@ public:
   /// The stream whose instruction runs, and whether it has to wait.
   Stream *stream = nullptr;
   bool blocked = false;
+  /// The timing model steps the streams: no instruction may look at data.
+  bool isTiming = false;
 
 private:
   Core(OnChipMemory sbuf, OnChipMemory psum, Hbm hbm, const isa::Target &target,

@@ -21,6 +21,7 @@ struct Machine::State {
   const ObjectImage *image = nullptr;
   MachineOptions options;
   std::vector<DecodedProgram> programs;
+  std::vector<std::optional<TimingProgram>> timing; // made at the first run
   std::unique_ptr<Core> core;
   Counters counters;
   std::vector<TraceEvent> trace;
@@ -53,6 +54,7 @@ llvm::Error Machine::State::load(WeightReader readWeights) {
   if (!decoded)
     return decoded.takeError();
   programs = std::move(*decoded);
+  timing.resize(programs.size());
   llvm::Expected<std::unique_ptr<Core>> made =
       Core::create(*image, std::move(readWeights), *target, options);
   if (!made)
@@ -130,14 +132,18 @@ llvm::Error Machine::run(llvm::StringRef name) {
   state->counters = {};
   state->trace.clear();
   state->tracedProgram = entry->program;
-  state->core->reset();
+  state->core->reset(program.sbufUse, program.psumUse);
   if (!state->options.timingOnly)
     if (llvm::Error error =
             runValues(*state->core, *state->image, program, *entry))
       return error;
-  if (llvm::Error error = runTiming(
-          *state->core, *state->image, program, *entry, state->counters,
-          state->options.trace ? &state->trace : nullptr))
+  std::optional<TimingProgram> &timing = state->timing[entry->program];
+  if (!timing)
+    timing = TimingProgram::build(program, state->core->target);
+  TimedCore timed{state->core.get(), &program, &*timing, entry, 0};
+  if (llvm::Error error =
+          runTiming(timed, *state->image, state->counters, nullptr,
+                    state->options.trace ? &state->trace : nullptr))
     return error;
   ++state->core->step;
   state->counters.hostSeconds =

@@ -59,8 +59,31 @@ llvm::Expected<OnChipMemory> OnChipMemory::create(uint64_t bytesPerPartition) {
   return result;
 }
 
-void OnChipMemory::reset() {
-  std::memset(memory.data(), 0xFF, rowStride * numPartitions);
+void OnChipUse::add(unsigned firstPartition, unsigned partitions, uint64_t low,
+                    uint64_t high) {
+  for (unsigned block = firstPartition / blockPartitions;
+       block * blockPartitions < firstPartition + partitions &&
+       block < blocks.size();
+       ++block) {
+    blocks[block].low = std::min(blocks[block].low, low);
+    blocks[block].high = std::max(blocks[block].high, high);
+  }
+}
+
+OnChipUse OnChipUse::all() {
+  OnChipUse use;
+  use.add(0, numPartitions, 0, UINT64_MAX);
+  return use;
+}
+
+void OnChipMemory::reset(const OnChipUse &use) {
+  for (unsigned partition = 0; partition < numPartitions; ++partition) {
+    const OnChipUse::Range &range =
+        use.blocks[partition / OnChipUse::blockPartitions];
+    uint64_t high = std::min(range.high, rowBytes);
+    if (range.low < high)
+      std::memset(row(partition) + range.low, 0xFF, high - range.low);
+  }
 }
 
 llvm::Expected<Hbm> Hbm::create(const ObjectImage &image,

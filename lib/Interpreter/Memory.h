@@ -32,6 +32,21 @@ private:
   uint64_t size = 0;
 };
 
+/// The bytes that a program's operands can touch, by blocks of partitions: all
+/// addresses are immediates.
+struct OnChipUse {
+  static constexpr unsigned blockPartitions = 32;
+  struct Range {
+    uint64_t low = UINT64_MAX, high = 0; // bytes of a partition
+  };
+  std::array<Range, numPartitions / blockPartitions> blocks;
+
+  void add(unsigned firstPartition, unsigned partitions, uint64_t low,
+           uint64_t high);
+  /// Everything.
+  static OnChipUse all();
+};
+
 /// Undefined until reset().
 class OnChipMemory {
 public:
@@ -41,8 +56,8 @@ public:
   }
   uint64_t stride() const { return rowStride; }
   uint64_t bytesPerPartition() const { return rowBytes; }
-  /// All bytes 0xFF.
-  void reset();
+  /// Sets the bytes that may be used to 0xFF.
+  void reset(const OnChipUse &use);
 
 private:
   Reservation memory;

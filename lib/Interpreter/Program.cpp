@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Program.h"
+#include "Pattern.h"
 #include "glia/Support/Error.h"
 #include "glia/Support/Limits.h"
 #include "glia/Support/StochasticRounding.h"
@@ -79,9 +80,29 @@ static llvm::Error checkInstruction(const isa::Instruction &instruction,
   return llvm::Error::success();
 }
 
+static void noteUse(const isa::Instruction &instruction,
+                    DecodedProgram &program) {
+  isa::forEachAccess(instruction, [&](isa::Access access) {
+    if (access.scalar)
+      program.sbufUse.add(
+          access.scalar->startPartition, numPartitions, access.scalar->bits,
+          access.scalar->bits + elementBytes(access.scalar->type));
+    if (!access.onChip)
+      return;
+    const isa::OnChipOperand &operand = *access.onChip;
+    Pattern row = rowPattern(operand);
+    OnChipUse &use =
+        operand.space == isa::Space::psum ? program.psumUse : program.sbufUse;
+    use.add(operand.startPartition, operand.partitions,
+            static_cast<uint64_t>(int64_t(operand.byteOffset) + row.low()),
+            static_cast<uint64_t>(int64_t(operand.byteOffset) + row.high()));
+  });
+}
+
 static llvm::Error decodeText(const ObjectImage &image, uint32_t program,
                               unsigned engine, const isa::Target &target,
-                              DecodedText &text) {
+                              DecodedProgram &decodedProgram) {
+  DecodedText &text = decodedProgram.text[engine];
   llvm::ArrayRef<uint8_t> bytes = image.programs[program].text[engine];
   text.indexOfPc.assign(bytes.size() / isa::wordBytes, DecodedText::noIndex);
   uint32_t pc = 0;
@@ -98,6 +119,7 @@ static llvm::Error decodeText(const ObjectImage &image, uint32_t program,
     if (llvm::Error error =
             checkInstruction(decoded.instruction, target, decoded.fuel))
       return addPlace(std::move(error), image, program, engine, decoded);
+    noteUse(decoded.instruction, decodedProgram);
     unsigned words = isa::words(decoded.instruction);
     text.indexOfPc[pc] = static_cast<uint32_t>(text.instructions.size());
     text.instructions.push_back(std::move(decoded));
@@ -113,8 +135,8 @@ decodePrograms(const ObjectImage &image, const isa::Target &target) {
   std::vector<DecodedProgram> programs(image.programs.size());
   for (uint32_t program = 0; program < programs.size(); ++program)
     for (unsigned engine = 0; engine < numEngines; ++engine)
-      if (llvm::Error error = decodeText(image, program, engine, target,
-                                         programs[program].text[engine]))
+      if (llvm::Error error =
+              decodeText(image, program, engine, target, programs[program]))
         return std::move(error);
   return programs;
 }

@@ -7,6 +7,7 @@
 #ifndef GLIA_LIB_INTERPRETER_PROGRAM_H
 #define GLIA_LIB_INTERPRETER_PROGRAM_H
 
+#include "Memory.h"
 #include "Stream.h"
 #include "glia/Object/Object.h"
 
@@ -14,6 +15,7 @@ namespace glia::interpreter {
 
 struct DecodedProgram {
   std::array<DecodedText, numEngines> text;
+  OnChipUse sbufUse, psumUse; // of all operands
 };
 
 /// Errors: E1400, E2400, and those of isa::decode and isa::validate.

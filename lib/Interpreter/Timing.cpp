@@ -2,375 +2,280 @@
 //
 // Streams and signals are events in order of time. A stream that finds its
 // semaphore too low leaves the queue until a signal wakes it; what it waited
-// is booked on who signalled.
+// is booked on who signalled. A stream that nothing else is due before goes on
+// without the queue, so most instructions cost a look at their record.
 //
 //===----------------------------------------------------------------------===//
-#include "Timing.h"
 #include "Execute.h"
+#include "TimingModel.h"
 #include "glia/Support/Error.h"
-#include <queue>
 
 namespace glia::interpreter {
 
-namespace {
-struct Event {
-  double time;
-  uint64_t order; // of creation, among equal times
-  enum Kind : uint8_t { stream, add, write } kind;
-  uint8_t number; // engine, or semaphore
-  uint8_t source; // track that signals
-  uint32_t value;
-  bool operator>(const Event &other) const {
-    return time != other.time ? time > other.time : order > other.order;
+TimingModel::TimingModel(llvm::ArrayRef<TimedCore> timed,
+                         const ObjectImage &image,
+                         llvm::MutableArrayRef<Counters> counters,
+                         CollectiveTiming *collectives,
+                         std::vector<TraceEvent> *trace)
+    : target(timed.front().core->target), image(image),
+      collectives(collectives), trace(trace), cores(timed.size()),
+      fuel(timed.front().core->options.fuel),
+      paysFuel(timed.front().core->options.timingOnly) {
+  for (auto [number, each] : llvm::enumerate(timed)) {
+    CoreState &state = cores[number];
+    state.core = each.core;
+    state.timing = each.timing;
+    state.entry = each.entry;
+    state.counters = &counters[number];
+    state.number = static_cast<unsigned>(number);
+    state.chip = each.chip;
+    chips.resize(std::max<size_t>(chips.size(), each.chip + 1));
+    ++chips[each.chip].cores;
   }
-};
+  for (unsigned engine = 0; engine < numEngines; ++engine)
+    bubbleNs[engine] = double(target.dependentBubble) /
+                       isa::clockGHz(target, static_cast<isa::Engine>(engine));
+}
 
-/// What an engine wrote last: reading it at once costs the pipeline's latency.
-struct RecentWrite {
-  isa::OnChipOperand operand;
-  int64_t low = 0, high = 0;
-  double done = 0;
-};
+void TimingModel::push(const TimingEvent &event) {
+  events.push_back(event);
+  events.back().order = order++;
+  std::push_heap(events.begin(), events.end(), std::greater<TimingEvent>());
+}
 
-class TimingModel {
-public:
-  TimingModel(Core &core, const ObjectImage &image, const Entry &entry,
-              Counters &counters, std::vector<TraceEvent> *trace)
-      : core(core), target(core.target), image(image), entry(entry),
-        counters(counters), trace(trace), fuel(core.options.fuel) {}
-  llvm::Error run();
+TimingEvent TimingModel::pop() {
+  std::pop_heap(events.begin(), events.end(), std::greater<TimingEvent>());
+  TimingEvent event = events.back();
+  events.pop_back();
+  return event;
+}
 
-private:
-  struct EngineState {
-    double completion = 0; // of everything issued
-    double blockedSince = -1;
-    std::array<RecentWrite, 4> recent;
-    unsigned nextRecent = 0;
-  };
-  struct SemaphoreState {
-    uint64_t value = 0;
-    unsigned waiters = 0; // bit per engine
-    uint8_t lastSource = 0;
-  };
-
-  void push(double time, Event::Kind kind, unsigned number, unsigned source = 0,
-            uint32_t value = 0) {
-    events.push({time, order++, kind, static_cast<uint8_t>(number),
-                 static_cast<uint8_t>(source), value});
-  }
-  /// Runs the stream's instruction at `time`; the time of its next, or none.
-  llvm::Expected<std::optional<double>> step(unsigned engine, double time);
-  llvm::Error advance(Stream &stream);
-  std::optional<double> wait(unsigned engine, const isa::SemaphoreWait &x,
-                             double time);
-  double issueDma(unsigned engine, const DecodedInstruction &instruction,
-                  double time);
-  double issueCompute(unsigned engine, const DecodedInstruction &instruction,
-                      double time);
-  double dependency(EngineState &state, const isa::Instruction &instruction);
-  void remember(EngineState &state, const isa::Instruction &instruction,
-                double done);
-  void wake(unsigned semaphore, double time);
-  void record(unsigned track, unsigned engine,
-              const DecodedInstruction &instruction, double start,
-              double duration);
-  static std::string trackName(unsigned track) {
-    return track < numEngines ? isa::name(static_cast<isa::Engine>(track)).str()
-                              : "dma";
-  }
-
-  Core &core;
-  const isa::Target &target;
-  const ObjectImage &image;
-  const Entry &entry;
-  Counters &counters;
-  std::vector<TraceEvent> *trace;
-  uint64_t fuel, order = 0;
-  std::priority_queue<Event, std::vector<Event>, std::greater<Event>> events;
-  std::array<EngineState, numEngines> engines;
-  std::array<SemaphoreState, 256> semaphores;
-  std::array<double, 16> queueFree{};
-  double dmaFree = 0, end = 0;
-  double peakNs = 0; // that the multiply-adds take at their type's peak
-  double tensorIdleSince = -1e30, tensorWarmAt = 0;
-};
-} // namespace
-
-void TimingModel::record(unsigned track, unsigned engine,
-                         const DecodedInstruction &instruction, double start,
-                         double duration) {
+void TimingModel::resume(CoreState &state, unsigned engine, double time) {
+  EngineState &waiting = state.engines[engine];
+  waiting.stallNs[state.semaphores[waiting.waitsFor].lastSource] +=
+      time - waiting.blockedSince;
   if (trace)
-    trace->push_back({track, instruction.pc, engine,
-                      isa::opcode(instruction.instruction), start, duration});
+    traceWait(state, engine, time);
+  if (state.running++ == 0)
+    state.idle.emplace_back(state.idleSince, time);
+  push({time, 0, TimingEvent::stream, static_cast<uint8_t>(engine), 0,
+        static_cast<uint16_t>(state.number), 0, 0});
 }
 
-void TimingModel::wake(unsigned semaphore, double time) {
-  SemaphoreState &state = semaphores[semaphore];
-  for (unsigned engine = 0; engine < numEngines; ++engine) {
-    if (!(state.waiters >> engine & 1))
-      continue;
-    const auto &wait = std::get<isa::SemaphoreWait>(
-        core.streams[engine].current().instruction);
-    if (state.value < wait.value)
-      continue;
-    state.waiters &= ~(1u << engine);
-    double resumed = time + target.semaphoreHopNanoseconds;
-    counters.engines[engine].stallNs[trackName(state.lastSource)] +=
-        resumed - engines[engine].blockedSince;
-    push(resumed, Event::stream, engine);
-  }
+void TimingModel::signal(const TimingEvent &event) {
+  CoreState &state = cores[event.core];
+  SemaphoreState &semaphore = state.semaphores[event.number];
+  semaphore.value = event.kind == TimingEvent::add
+                        ? semaphore.value + event.value
+                        : event.value;
+  semaphore.lastSource = event.source;
+  semaphore.lastSlice = event.slice;
+  end = std::max(end, event.time);
+  if (trace)
+    traceSemaphore(event, semaphore.value);
+  for (unsigned engine = 0; semaphore.waiters >> engine; ++engine)
+    if ((semaphore.waiters >> engine & 1) &&
+        semaphore.value >= state.engines[engine].waitValue) {
+      semaphore.waiters &= static_cast<uint8_t>(~(1u << engine));
+      resume(state, engine, event.time + target.semaphoreHopNanoseconds);
+    }
 }
 
-std::optional<double>
-TimingModel::wait(unsigned engine, const isa::SemaphoreWait &x, double time) {
-  SemaphoreState &state = semaphores[x.semaphore];
-  if (state.value >= x.value)
-    return time;
-  state.waiters |= 1u << engine;
-  engines[engine].blockedSince = time;
-  return std::nullopt;
-}
-
-/// HBM and total bytes of a transfer.
-static void countBytes(const isa::Instruction &instruction,
-                       Counters &counters) {
-  uint64_t most = 0;
-  const auto *gather = std::get_if<isa::DmaGather>(&instruction);
-  isa::forEachAccess(instruction, [&](isa::Access access) {
-    uint64_t bytes =
-        access.hbm ? access.hbm->elements() * elementBytes(access.hbm->type)
-                   : access.onChip->partitions *
-                         access.onChip->elementsPerPartition() *
-                         elementBytes(access.onChip->type);
-    if (gather && access.hbm)
-      bytes = gather->destination.partitions *
-              gather->destination.elementsPerPartition() *
-              elementBytes(access.hbm->type);
-    most = std::max(most, bytes);
-    if (access.hbm)
-      (access.isWrite ? counters.hbmWriteBytes : counters.hbmReadBytes) +=
-          bytes;
-  });
-  counters.dmaBytes += most;
-}
-
-double TimingModel::issueDma(unsigned engine,
-                             const DecodedInstruction &instruction,
-                             double time) {
-  isa::Cost cost = isa::cost(instruction.instruction, target);
-  auto [queue, base, mask] = std::visit(
-      [](const auto &x) -> std::array<uint8_t, 3> {
-        if constexpr (std::remove_cvref_t<decltype(x)>::isDma)
-          return {x.queue, x.signalBase, x.signalMask};
-        else
-          return {};
-      },
-      instruction.instruction);
-  // A transfer is spread over all engines, so transfers share them in turn.
-  double start = std::max({time + cost.latency_ns, dmaFree, queueFree[queue]});
-  double done = start + cost.interval_ns;
-  dmaFree = queueFree[queue] = done;
-  counters.dmaActiveNs += cost.interval_ns;
-  countBytes(instruction.instruction, counters);
-  end = std::max(end, done);
-  for (unsigned i = 0; i < numEngines; ++i)
-    if (mask >> i & 1)
-      push(done, Event::add, base + i, numEngines + queue, dmaSignal);
-  record(numEngines + queue, engine, instruction, start, cost.interval_ns);
-  // The stream only writes the descriptor.
-  return time + double(target.minimumInterval) /
-                    isa::clockGHz(target, static_cast<isa::Engine>(engine));
-}
-
-static bool overlaps(const RecentWrite &write,
-                     const isa::OnChipOperand &operand, int64_t low,
-                     int64_t high) {
-  const isa::OnChipOperand &other = write.operand;
-  return other.space == operand.space && low < write.high && write.low < high &&
-         operand.startPartition < other.startPartition + other.partitions &&
-         other.startPartition < operand.startPartition + operand.partitions;
-}
-
-double TimingModel::dependency(EngineState &state,
-                               const isa::Instruction &instruction) {
+double TimingModel::dependency(const EngineState &state, const AccessBox *boxes,
+                               unsigned count) const {
   double ready = 0;
-  isa::forEachAccess(instruction, [&](isa::Access access) {
-    if (!access.onChip || access.isWrite)
-      return;
-    Pattern pattern = rowPattern(*access.onChip);
-    int64_t low = access.onChip->byteOffset + pattern.low(),
-            high = access.onChip->byteOffset + pattern.high();
+  for (unsigned i = 0; i < count; ++i)
     for (const RecentWrite &write : state.recent)
-      if (overlaps(write, *access.onChip, low, high))
-        ready = std::max(ready, write.done);
-  });
+      if (write.done > ready && write.box.meets(boxes[i]))
+        ready = write.done;
   return ready;
 }
 
-void TimingModel::remember(EngineState &state,
-                           const isa::Instruction &instruction, double done) {
-  isa::forEachAccess(instruction, [&](isa::Access access) {
-    if (!access.onChip || !access.isWrite)
-      return;
-    Pattern pattern = rowPattern(*access.onChip);
-    RecentWrite &write = state.recent[state.nextRecent++ % state.recent.size()];
-    write = {*access.onChip, access.onChip->byteOffset + pattern.low(),
-             access.onChip->byteOffset + pattern.high(), done};
-  });
+/// When the ports are free; takes them for the interval.
+double TimingModel::takePorts(CoreState &state, uint16_t ports, double start,
+                              double interval) const {
+  for (unsigned port = 0; ports >> port; ++port)
+    if (ports >> port & 1)
+      start = std::max(start, state.portFree[port]);
+  for (unsigned port = 0; ports >> port; ++port)
+    if (ports >> port & 1)
+      state.portFree[port] = start + interval;
+  return start;
 }
 
-/// fp32 streams more slowly through the array (docs/Machine.md, section 1).
-static double peakMacsPerNs(ElementType moving, const isa::Target &target) {
-  double slower = moving == ElementType::f32 ? target.fp32MatmulFactor : 1;
-  return 128.0 * 128.0 * target.tensorClock / slower;
-}
-
-double TimingModel::issueCompute(unsigned engine,
-                                 const DecodedInstruction &instruction,
-                                 double time) {
-  EngineState &state = engines[engine];
-  isa::Cost cost = isa::cost(instruction.instruction, target);
-  double start = std::max(time, dependency(state, instruction.instruction));
-  double interval = cost.interval_ns;
-  if (engine == static_cast<unsigned>(isa::Engine::tensor)) {
+double TimingModel::issueCompute(CoreState &core, unsigned engine,
+                                 const TimingText &text,
+                                 const TimingRecord &record, double time) {
+  EngineState &state = core.engines[engine];
+  const AccessBox *boxes = text.boxes.data() + record.firstBox;
+  double start = std::max(time, dependency(state, boxes, record.reads));
+  state.stallNs[cause::dependency] += start - time;
+  if (record.ports) {
+    double free = takePorts(core, record.ports, start, record.intervalNs);
+    state.stallNs[cause::port] += free - start;
+    start = free;
+  }
+  double interval = record.intervalNs;
+  if (record.warmsUp) {
     // After an idle time the array runs at half its rate for a while.
-    if (start - tensorIdleSince > target.tensorWarmUpNanoseconds)
-      tensorWarmAt = start + target.tensorWarmUpNanoseconds;
-    if (start < tensorWarmAt)
+    if (start - core.tensorIdleSince > target.tensorWarmUpNanoseconds)
+      core.tensorWarmAt = start + target.tensorWarmUpNanoseconds;
+    if (start < core.tensorWarmAt) {
+      state.stallNs[cause::warmUp] += interval;
       interval *= 2;
-    tensorIdleSince = start + interval;
+    }
+    core.tensorIdleSince = start + interval;
   }
-  if (const auto *multiply =
-          std::get_if<isa::MultiplyMoving>(&instruction.instruction)) {
-    uint64_t macs = uint64_t(multiply->moving.partitions) *
-                    multiply->destination.partitions *
-                    multiply->moving.elementsPerPartition();
-    counters.macs += macs;
-    peakNs += double(macs) / peakMacsPerNs(multiply->moving.type, target);
-  }
-  double done = start + interval + cost.latency_ns;
+  core.macs += record.macs;
+  core.peakNs += record.peakNs;
+  double issued = start + interval, done = issued + record.latencyNs;
   state.completion = std::max(state.completion, done);
   end = std::max(end, done);
-  counters.engines[engine].activeNs += interval;
-  remember(state, instruction.instruction, done);
-  record(engine, engine, instruction, start, interval);
-  return start + interval;
+  state.activeNs += interval;
+  double readable = issued + std::max(record.latencyNs, bubbleNs[engine]);
+  for (unsigned i = 0; i < record.writes; ++i)
+    state.recent[state.nextRecent++ % state.recent.size()] = {
+        boxes[record.reads + i], readable};
+  if (trace)
+    state.lastSlice =
+        traceInstruction(core, engine, engine,
+                         core.core->streams[engine].current(), start, interval);
+  return issued;
 }
 
-llvm::Error TimingModel::advance(Stream &stream) {
-  if (stream.halted)
-    return llvm::Error::success();
-  if (stream.nextIndex >= stream.text->instructions.size())
-    return makeError(ErrorCode::E3406,
-                     "the stream runs past the end of its text");
-  stream.index = stream.nextIndex;
-  return llvm::Error::success();
-}
-
-llvm::Expected<std::optional<double>> TimingModel::step(unsigned engine,
-                                                        double time) {
-  Stream &stream = core.streams[engine];
+llvm::Expected<double> TimingModel::control(CoreState &state, unsigned engine,
+                                            double time) {
+  Stream &stream = state.core->streams[engine];
+  state.core->stream = &stream;
   const DecodedInstruction &instruction = stream.current();
-  EngineState &state = engines[engine];
-  uint64_t cost = core.options.timingOnly ? instruction.fuel
-                                          : 0; // else the values have paid
-  if (fuel < cost)
-    return makeError(ErrorCode::E4400, "the run has used its fuel of " +
-                                           llvm::Twine(core.options.fuel) +
-                                           " output elements");
-  stream.nextIndex = stream.index + 1;
-  core.stream = &stream;
-  double completed = std::max(time, state.completion);
-  auto visit = [&](const auto &x) -> llvm::Expected<std::optional<double>> {
-    using T = std::remove_cvref_t<decltype(x)>;
-    double controlEnd =
-        time + isa::cost(instruction.instruction, target).interval_ns;
-    if constexpr (isStreamControl<T>) {
-      if (llvm::Error error = execute(core, x))
-        return std::move(error);
-      return controlEnd;
-    } else if constexpr (std::is_same_v<T, isa::SemaphoreWait>) {
-      std::optional<double> go = wait(engine, x, time);
-      return go ? std::optional<double>(controlEnd) : std::nullopt;
-    } else if constexpr (std::is_same_v<T, isa::SemaphoreAdd>) {
-      push(completed, Event::add, x.semaphore, engine, x.value);
-      return controlEnd;
-    } else if constexpr (std::is_same_v<T, isa::SemaphoreWrite>) {
-      push(completed, Event::write, x.semaphore, engine, x.value);
-      return controlEnd;
-    } else if constexpr (std::is_same_v<T, isa::SemaphoreSubtract>) {
-      uint64_t &value = semaphores[x.semaphore].value;
-      value -= std::min<uint64_t>(value, x.value);
-      return controlEnd;
-    } else if constexpr (T::isDma) {
-      return issueDma(engine, instruction, time);
-    } else {
-      return issueCompute(engine, instruction, time);
+  if (llvm::Error error = dispatch(*state.core, instruction.instruction))
+    return addPlace(std::move(error), image, state.entry->program, engine,
+                    instruction);
+  return time;
+}
+
+/// Runs the stream until something else is due, it waits, or it ends.
+llvm::Error TimingModel::runStream(CoreState &state, unsigned engine,
+                                   double time) {
+  using Kind = TimingRecord::Kind;
+  Stream &stream = state.core->streams[engine];
+  EngineState &engineState = state.engines[engine];
+  const TimingText &text = state.timing->text[engine];
+  auto number = static_cast<uint16_t>(state.number);
+  while (events.empty() || time <= events.front().time) {
+    const TimingRecord &record = text.records[stream.index];
+    if (paysFuel && fuel < record.fuel)
+      return makeError(ErrorCode::E4400,
+                       "the run has used its fuel of " +
+                           llvm::Twine(state.core->options.fuel) +
+                           " output elements");
+    stream.nextIndex = stream.index + 1;
+    double next = time + record.intervalNs;
+    switch (record.kind) {
+    case Kind::compute:
+      next = issueCompute(state, engine, text, record, time);
+      break;
+    case Kind::dma:
+    case Kind::collective:
+      issueTransfer(state, engine, text, record, time);
+      break;
+    case Kind::semaphoreWait: {
+      SemaphoreState &semaphore = state.semaphores[record.semaphore];
+      if (semaphore.value >= record.value)
+        break;
+      semaphore.waiters |= static_cast<uint8_t>(1u << engine);
+      engineState.blockedSince = time;
+      engineState.waitsFor = record.semaphore;
+      engineState.waitValue = record.value;
+      pause(state, time);
+      return llvm::Error::success();
     }
-  };
-  llvm::Expected<std::optional<double>> next =
-      std::visit(visit, instruction.instruction);
-  if (!next || !*next)
-    return next;
-  fuel -= cost;
-  ++counters.engines[engine].instructions;
-  end = std::max(end, **next);
-  if (llvm::Error error = advance(stream))
-    return std::move(error);
-  if (stream.halted)
-    return std::nullopt;
-  return next;
+    case Kind::semaphoreAdd:
+    case Kind::semaphoreWrite:
+      push({std::max(time, engineState.completion), 0,
+            record.kind == Kind::semaphoreAdd ? TimingEvent::add
+                                              : TimingEvent::write,
+            record.semaphore, static_cast<uint8_t>(engine), number,
+            record.value, engineState.lastSlice});
+      break;
+    case Kind::semaphoreSubtract: {
+      uint64_t &value = state.semaphores[record.semaphore].value;
+      value -= std::min<uint64_t>(value, record.value);
+      break;
+    }
+    case Kind::control: {
+      llvm::Expected<double> at = control(state, engine, next);
+      if (!at)
+        return at.takeError();
+      break;
+    }
+    }
+    if (paysFuel)
+      fuel -= record.fuel;
+    ++engineState.instructions;
+    end = std::max(end, next);
+    if (stream.halted) {
+      pause(state, next);
+      return llvm::Error::success();
+    }
+    if (stream.nextIndex >= text.records.size())
+      return addPlace(makeError(ErrorCode::E3406,
+                                "the stream runs past the end of its text"),
+                      image, state.entry->program, engine, stream.current());
+    stream.index = stream.nextIndex;
+    time = next;
+  }
+  push({time, 0, TimingEvent::stream, static_cast<uint8_t>(engine), 0, number,
+        0, 0});
+  return llvm::Error::success();
 }
 
 llvm::Error TimingModel::run() {
-  for (unsigned engine = 0; engine < numEngines; ++engine)
-    if (!core.streams[engine].halted)
-      push(0, Event::stream, engine);
+  for (CoreState &state : cores)
+    for (unsigned engine = 0; engine < numEngines; ++engine)
+      if (!state.core->streams[engine].halted) {
+        ++state.running;
+        push({0, 0, TimingEvent::stream, static_cast<uint8_t>(engine), 0,
+              static_cast<uint16_t>(state.number), 0, 0});
+      }
   while (!events.empty()) {
-    Event event = events.top();
-    events.pop();
-    if (event.kind != Event::stream) {
-      SemaphoreState &state = semaphores[event.number];
-      state.value =
-          event.kind == Event::add ? state.value + event.value : event.value;
-      state.lastSource = event.source;
-      end = std::max(end, event.time);
-      wake(event.number, event.time);
-      continue;
-    }
-    // While nothing else is due, the stream goes on without the queue.
-    std::optional<double> time = event.time;
-    while (time && (events.empty() || *time <= events.top().time)) {
-      const DecodedInstruction &instruction =
-          core.streams[event.number].current();
-      llvm::Expected<std::optional<double>> next = step(event.number, *time);
-      if (!next)
-        return addPlace(next.takeError(), image, entry.program, event.number,
-                        instruction);
-      time = *next;
-    }
-    if (time)
-      push(*time, Event::stream, event.number);
+    TimingEvent event = pop();
+    CoreState &state = cores[event.core];
+    if (event.kind == TimingEvent::transfer)
+      startTransfer(state, event.number, event.time);
+    else if (event.kind != TimingEvent::stream)
+      signal(event);
+    else if (llvm::Error error = runStream(state, event.number, event.time))
+      return error;
   }
-  for (const Stream &stream : core.streams)
-    if (!stream.halted)
-      return deadlock(
-          image, entry.program, core.streams,
-          [&](unsigned semaphore) { return semaphores[semaphore].value; });
-  counters.timeNs = end;
-  if (end > 0)
-    counters.mfu = peakNs / end;
+  for (CoreState &state : cores)
+    for (const Stream &stream : state.core->streams)
+      if (!stream.halted)
+        return deadlock(image, state.entry->program, state.core->streams,
+                        [&](unsigned semaphore) {
+                          return state.semaphores[semaphore].value;
+                        });
+  for (CoreState &state : cores)
+    finish(state);
   return llvm::Error::success();
 }
 
-llvm::Error runTiming(Core &core, const ObjectImage &image,
-                      const DecodedProgram &program, const Entry &entry,
-                      Counters &counters, std::vector<TraceEvent> *trace) {
-  for (unsigned engine = 0; engine < numEngines; ++engine)
-    if (llvm::Error error =
-            core.streams[engine].start(program.text[engine], entry.pc[engine]))
-      return error;
-  return TimingModel(core, image, entry, counters, trace).run();
+llvm::Error runTiming(llvm::ArrayRef<TimedCore> cores, const ObjectImage &image,
+                      llvm::MutableArrayRef<Counters> counters,
+                      CollectiveTiming *collectives,
+                      std::vector<TraceEvent> *trace) {
+  for (const TimedCore &each : cores) {
+    each.core->isTiming = true;
+    for (unsigned engine = 0; engine < numEngines; ++engine)
+      if (llvm::Error error = each.core->streams[engine].start(
+              each.program->text[engine], each.entry->pc[engine]))
+        return error;
+  }
+  llvm::Error error =
+      TimingModel(cores, image, counters, collectives, trace).run();
+  for (const TimedCore &each : cores)
+    each.core->isTiming = false;
+  return error;
 }
 
 } // namespace glia::interpreter

@@ -39,13 +39,20 @@ struct Counters {
   struct Engine {
     double activeNs = 0;
     uint64_t instructions = 0;
-    std::map<std::string, double> stallNs; // by the engine or queue waited for
+    /// By what was waited for: an engine or DMA queue that signals, what the
+    /// engine wrote itself (dependency), a port, the array's start (warm_up).
+    std::map<std::string, double> stallNs;
   };
   double timeNs = 0, mfu = 0;
   uint64_t macs = 0;
   std::array<Engine, numEngines>
       engines; // tensor, vector, scalar, gpsimd, sync
   double dmaActiveNs = 0;
+  /// What transfers waited: for the queue's earlier ones, for DMA engines, and
+  /// for their share of HBM. Transfers overlap, so these may exceed timeNs.
+  double dmaQueueNs = 0, dmaEnginesNs = 0, dmaMemoryNs = 0;
+  uint64_t collectiveBytes = 0;
+  double collectiveExposedNs = 0, collectiveHiddenNs = 0;
   uint64_t dmaBytes = 0, hbmReadBytes = 0, hbmWriteBytes = 0;
   double hostSeconds = 0;
 

@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "TestProgram.h"
+#include "llvm/Support/JSON.h"
+#include <set>
 
 using namespace glia;
 using namespace glia::test;
@@ -99,6 +101,139 @@ TEST_CASE("values take the same time as no values") {
   CHECK(timed(program, true).timeNs == timed(program, false).timeNs);
 }
 
+TEST_CASE("transfers of few rows share the engines") {
+  // Eight rows take eight of the engines, the other eight take the others.
+  TestProgram one, both, same;
+  auto load = [](uint8_t queue, unsigned partition) {
+    OnChipOperand to = tile(8, 8192, 0);
+    to.startPartition = static_cast<uint8_t>(partition);
+    return DmaLoad{Engine::sync, queue, 0, 0, to, hbm(8, 8192, 0)};
+  };
+  one.add(load(0, 0));
+  both.add(load(0, 0)).add(load(1, 64));
+  same.add(load(0, 0)).add(load(1, 0));
+  Counters a = timed(one), b = timed(both), c = timed(same);
+  CHECK(b.timeNs < 1.2 * a.timeNs);
+  CHECK(c.timeNs > 1.5 * a.timeNs);
+  CHECK(c.dmaEnginesNs > 0);
+  CHECK(c.dmaQueueNs == 0);
+  TestProgram queued;
+  queued.add(load(0, 0)).add(load(0, 64));
+  CHECK(timed(queued).dmaQueueNs > 0);
+}
+
+TEST_CASE("Vector and Scalar wait for each other in a bank of PSUM") {
+  auto program = [](unsigned bank) {
+    TestProgram result;
+    Copy copy;
+    copy.engine = Engine::vector;
+    copy.source = tile(128, 512, 0, ElementType::f32, Space::psum);
+    copy.destination = tile(128, 512, 0);
+    result.add(copy);
+    copy.engine = Engine::scalar;
+    copy.source.byteOffset = bank * 2048;
+    copy.destination.byteOffset = 8192;
+    result.add(copy);
+    return result;
+  };
+  Counters apart = timed(program(1)), together = timed(program(0));
+  CHECK(apart.engines[1].stallNs.count("port") +
+            apart.engines[2].stallNs.count("port") ==
+        0);
+  CHECK(together.engines[1].stallNs.count("port") +
+            together.engines[2].stallNs.count("port") ==
+        1);
+  CHECK(together.timeNs > apart.timeNs);
+}
+
+TEST_CASE("an address from a register is slow to issue") {
+  auto program = [](bool dynamic) {
+    TestProgram result;
+    for (unsigned i = 0; i < 8; ++i) {
+      DmaLoad load{Engine::sync, 0, 0, 0, tile(128, 16, 0), hbm(128, 16, 0)};
+      if (dynamic)
+        load.source.baseRegister = 0;
+      result.add(load);
+    }
+    return result;
+  };
+  double difference =
+      timed(program(true)).timeNs - timed(program(false)).timeNs;
+  const Target &target = *findTarget("trn2");
+  double floor = double(target.dynamicAddressFloor - target.minimumInterval) /
+                 clockGHz(target, Engine::sync);
+  CHECK(difference >= 6 * floor);
+}
+
+TEST_CASE("a transfer through a queue signals whoever waits, with its cause") {
+  TestProgram program;
+  program.add(
+      DmaLoad{Engine::sync, 3, 0, 2, tile(128, 64, 0), hbm(128, 64, 0)});
+  waitFor(program, Engine::vector, 1);
+  Counters counters = timed(program);
+  CHECK(counters.engines[1].stallNs.count("dma_queue_3") == 1);
+  CHECK(counters.engines[1].stallNs["dma_queue_3"] > 1000);
+}
+
+/// Checks what Perfetto needs of each event; counts phases.
+static std::map<std::string, unsigned> phasesOf(llvm::StringRef text) {
+  auto parsed = llvm::json::parse(text);
+  REQUIRE(bool(parsed));
+  const llvm::json::Array *events =
+      parsed->getAsObject()->getArray("traceEvents");
+  REQUIRE(events);
+  std::map<std::string, unsigned> phases;
+  std::set<std::pair<int64_t, int64_t>> named;
+  for (const llvm::json::Value &value : *events) {
+    const llvm::json::Object &event = *value.getAsObject();
+    std::string phase = event.getString("ph")->str();
+    ++phases[phase];
+    REQUIRE(event.getString("name"));
+    std::pair<int64_t, int64_t> track(*event.getInteger("pid"),
+                                      *event.getInteger("tid"));
+    if (phase == "M") {
+      if (*event.getString("name") == "thread_name")
+        named.insert(track);
+      continue;
+    }
+    REQUIRE(event.getNumber("ts"));
+    if (phase == "X") {
+      CHECK(*event.getNumber("dur") >= 0);
+      CHECK(named.count(track) == 1);
+    }
+    if (phase == "C")
+      CHECK(event.getObject("args")->getInteger("value"));
+    if (phase == "s" || phase == "f")
+      CHECK(event.getInteger("id"));
+  }
+  return phases;
+}
+
+TEST_CASE("the trace shows engines, queues, semaphores, waits and nodes") {
+  TestProgram program;
+  program.image.nodes.push_back({"3/then/4", "Gemm", "a \"name\"\n"});
+  program.image.debug.push_back({1, 0, 0, 0});
+  program.add(
+      DmaLoad{Engine::sync, 3, 0, 2, tile(128, 64, 0), hbm(128, 64, 0)});
+  waitFor(program, Engine::vector, 1);
+  program.add(fill(0, Engine::vector));
+  MachineOptions options;
+  options.trace = true;
+  auto machine = program.make(options);
+  REQUIRE(!machine->run());
+  std::string trace;
+  llvm::raw_string_ostream os(trace);
+  machine->writeTrace(os);
+  std::map<std::string, unsigned> phases = phasesOf(trace);
+  CHECK(phases["X"] == 3); // the transfer, the wait, the memset
+  CHECK(phases["C"] == 1);
+  CHECK(phases["s"] == 1);
+  CHECK(phases["f"] == 1);
+  CHECK(phases["M"] == 3); // the core, Vector, the queue
+  CHECK(trace.find("3/then/4") != std::string::npos);
+  CHECK(trace.find("Gemm") != std::string::npos);
+}
+
 TEST_CASE("counters and trace are JSON with the documented keys") {
   TestProgram program;
   program.add(fill(0, Engine::vector));
@@ -112,7 +247,7 @@ TEST_CASE("counters and trace are JSON with the documented keys") {
   machine->writeTrace(traceOs);
   for (const char *key :
        {"\"time_ns\"", "\"mfu\"", "\"macs\"", "\"engines\"", "\"active_ns\"",
-        "\"instructions\"", "\"stall_ns\"", "\"dma_bytes\"",
+        "\"instructions\"", "\"stall_ns\"", "\"dma_bytes\"", "\"dma_stall_ns\"",
         "\"hbm_read_bytes\"", "\"hbm_write_bytes\"", "\"collectives\"",
         "\"exposed_ns\"", "\"hidden_ns\"", "\"host_seconds\""})
     CHECK(counters.find(key) != std::string::npos);
