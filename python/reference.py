@@ -61,6 +61,13 @@ def run_onnx(path, inputs, every_node):
     return values, names, time.perf_counter() - start, "onnx reference evaluator " + onnx.__version__
 
 
+def bit_pattern(value):
+    """bf16 and fp8, which .npy has no names for, as unsigned integers."""
+    value = np.asarray(value)
+    named = value.dtype.kind in "fiub" and value.dtype.isbuiltin == 1
+    return value if named else value.view(f"u{value.dtype.itemsize}")
+
+
 def model_outputs(path):
     import onnx
 
@@ -88,7 +95,7 @@ def main():
     outputs = model_outputs(arguments.model)
     members = {name: value for name, value in values.items() if name in outputs}
     members.update({key: values[name] for key, name in nodes.items() if isinstance(values.get(name), np.ndarray)})
-    np.savez(arguments.outputs, **members)
+    np.savez(arguments.outputs, **{name: bit_pattern(value) for name, value in members.items()})
     print(json.dumps({"oracle": oracle, "seconds": seconds}))
     return 0
 

@@ -49,9 +49,9 @@ class Bisection {
 public:
   Bisection(StringRef model, const CompileOptions &compile,
             const NamedTensors &inputs, const NamedTensors &outputs,
-            const MachineOptions &machine)
+            StringRef failed, const MachineOptions &machine)
       : model(model), compile(compile), inputs(inputs), outputs(outputs),
-        machine(machine), session(compile) {}
+        failed(failed), machine(machine), session(compile) {}
 
   llvm::Expected<std::optional<FirstDifference>> find();
 
@@ -65,6 +65,8 @@ private:
   StringRef model;
   const CompileOptions &compile;
   const NamedTensors &inputs, &outputs;
+  StringRef failed;
+  std::string failedNode;
   const MachineOptions &machine;
   Session session;
   int64_t length = 1; // of the tolerance
@@ -133,8 +135,25 @@ llvm::Expected<Trace> Bisection::evaluatePhase() {
   return trace;
 }
 
+/// The node whose op makes the output; the output's name where none does.
+static std::string nodeOfOutput(func::FuncOp main, StringRef output) {
+  auto returnOp = cast<func::ReturnOp>(main.getBody().front().getTerminator());
+  for (auto [index, value] : llvm::enumerate(returnOp.getOperands())) {
+    auto name =
+        main.getResultAttrOfType<StringAttr>(index, graph::nameAttribute);
+    if (!name || name.getValue() != output || !value.getDefiningOp())
+      continue;
+    std::string node = nodeText(value.getLoc());
+    if (!node.empty())
+      return node;
+  }
+  return output.str();
+}
+
 llvm::Expected<std::optional<FirstDifference>> Bisection::searchHost() {
   length = longestSumPath(mainOf(session.module()));
+  if (!failed.empty())
+    failedNode = nodeOfOutput(mainOf(session.module()), failed);
   llvm::Expected<Trace> graph = evaluatePhase();
   if (!graph)
     return graph.takeError();
@@ -223,10 +242,16 @@ llvm::Expected<std::optional<FirstDifference>> Bisection::searchMachine() {
 }
 
 llvm::Expected<std::optional<FirstDifference>> Bisection::searchImport() {
+  NamedTensors all = inputs;
+  llvm::append_range(all, session.import().boundInputs);
   llvm::Expected<OracleAnswer> answer =
-      askOracle(model, inputs, /*everyNode=*/true);
+      askOracle(model, all, /*everyNode=*/true);
   if (!answer)
     return answer.takeError();
+  bool machineEqualsHost = llvm::all_of(outputs, [&](const auto &output) {
+    const Tensor *host = ::find(first.outputs, output.first);
+    return host && *host == output.second;
+  });
   // The last op of a node makes the node's output.
   llvm::MapVector<std::string, const Trace::Value *,
                   std::map<std::string, unsigned>>
@@ -237,22 +262,20 @@ llvm::Expected<std::optional<FirstDifference>> Bisection::searchImport() {
     StringRef path(node);
     if (path.ends_with(")"))
       path = path.drop_back().rsplit('(').second;
-    const Tensor *want = ::find(answer->nodes, path);
-    if (!want || want->type != value->tensor.type ||
-        want->shape != value->tensor.shape)
+    const Tensor *known = ::find(answer->nodes, path);
+    if (!known)
+      continue;
+    Tensor want = *known;
+    adoptType(want, value->tensor.type);
+    if (want.type != value->tensor.type || want.shape != value->tensor.shape)
       continue;
     llvm::Expected<OutputComparison> compared =
-        compareOutput(node, value->tensor, *want, length);
+        compareOutput(node, value->tensor, want, length);
     if (!compared)
       return compared.takeError();
     if (compared->ok)
       continue;
-    FirstDifference difference{"import", node};
-    difference.machineEqualsHost =
-        llvm::all_of(outputs, [&](const auto &output) {
-          const Tensor *host = ::find(first.outputs, output.first);
-          return host && *host == output.second;
-        });
+    FirstDifference difference{"import", node, machineEqualsHost};
     // The same tolerance, of the terms instead of their sum.
     if (compared->maxAbsoluteError <= 8 * std::ldexp(1.0, -24) *
                                           std::sqrt(double(length)) *
@@ -260,6 +283,9 @@ llvm::Expected<std::optional<FirstDifference>> Bisection::searchImport() {
       difference.largestTerm = value->largestTerm;
     return difference;
   }
+  // What no node shows (those inside functions are not asked) is still wrong.
+  if (!failed.empty())
+    return FirstDifference{"import", failedNode, machineEqualsHost};
   return std::nullopt;
 }
 
@@ -278,6 +304,6 @@ llvm::Expected<std::optional<FirstDifference>> Bisection::find() {
 llvm::Expected<std::optional<FirstDifference>>
 glia::bisect(StringRef model, const CompileOptions &compile,
              const NamedTensors &inputs, const NamedTensors &outputs,
-             const MachineOptions &machine) {
-  return Bisection(model, compile, inputs, outputs, machine).find();
+             StringRef failed, const MachineOptions &machine) {
+  return Bisection(model, compile, inputs, outputs, failed, machine).find();
 }

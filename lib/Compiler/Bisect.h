@@ -20,7 +20,7 @@ loadMachine(Session &session, const MachineOptions &options);
 llvm::Expected<std::optional<FirstDifference>>
 bisect(llvm::StringRef model, const CompileOptions &compile,
        const NamedTensors &inputs, const NamedTensors &outputs,
-       const MachineOptions &machine);
+       llvm::StringRef failed, const MachineOptions &machine);
 
 } // namespace glia
 

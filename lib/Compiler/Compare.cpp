@@ -82,7 +82,8 @@ static void compareFloats(OutputComparison &result, llvm::ArrayRef<float> got,
     if ((std::isnan(g) && std::isnan(w)) || g == w)
       continue;
     double error = std::fabs(double(g) - w);
-    double tolerance = unit * std::max(std::fabs(double(w)), rms);
+    double tolerance =
+        unit * (std::isfinite(w) ? std::max(std::fabs(double(w)), rms) : rms);
     bool ok = std::isfinite(error) && error <= tolerance;
     result.ok &= ok;
     double ratio = std::isfinite(error / tolerance) ? error / tolerance : 1e300;
@@ -101,6 +102,15 @@ static void compareFloats(OutputComparison &result, llvm::ArrayRef<float> got,
     result.tolerance = unit * rms;
   if (squares > 0 && gotSquares > 0)
     result.cosine = dot / std::sqrt(squares * gotSquares);
+}
+
+void glia::adoptType(Tensor &tensor, ElementType type) {
+  bool isPattern =
+      tensor.type == ElementType::u16 || tensor.type == ElementType::u8;
+  bool isNamed = type == ElementType::f32 || type == ElementType::f16;
+  if (isPattern && isFloat(type) && !isNamed &&
+      bitWidth(type) == bitWidth(tensor.type))
+    tensor.type = type;
 }
 
 llvm::Expected<OutputComparison> glia::compareOutput(StringRef name,

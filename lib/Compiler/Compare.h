@@ -18,6 +18,10 @@ int64_t longestSumPath(mlir::func::FuncOp main);
 /// Per element: |got - want| <= 8 u sqrt(length) max(|want|, rms(want)) with
 /// u = 2^-24; integers and bool must be equal. Errors: E1801 when type or
 /// shape differ.
+/// Arrays have no names for bf16 and the fp8 formats: `tensor` with the bit
+/// patterns of `type` gets that type.
+void adoptType(Tensor &tensor, ElementType type);
+
 llvm::Expected<OutputComparison> compareOutput(llvm::StringRef name,
                                                const Tensor &got,
                                                const Tensor &want,

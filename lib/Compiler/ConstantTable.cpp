@@ -10,7 +10,9 @@
 //===----------------------------------------------------------------------===//
 #include "ConstantTable.h"
 #include "glia/Support/Error.h"
+#include "glia/Support/Limits.h"
 #include "mlir/IR/Builders.h"
+#include "llvm/ADT/SmallBitVector.h"
 #include "llvm/Support/xxhash.h"
 
 using namespace glia;
@@ -140,6 +142,98 @@ static std::optional<ConstantStep> readStep(DictionaryAttr step) {
   return std::nullopt;
 }
 
+/// Elements of a tensor that the limits allow; none beyond them.
+static std::optional<uint64_t> countElements(ArrayRef<int64_t> shape,
+                                             ElementType type) {
+  uint64_t count = 1, bits = 0;
+  for (int64_t extent : shape)
+    if (extent < 0 || __builtin_mul_overflow(count, uint64_t(extent), &count))
+      return std::nullopt;
+  if (shape.size() > limits::tensorRank ||
+      __builtin_mul_overflow(count, uint64_t(bitWidth(type)), &bits) ||
+      bits / 8 > limits::tensorBytes)
+    return std::nullopt;
+  return count;
+}
+
+static bool isPermutation(ArrayRef<int64_t> axes, size_t rank) {
+  llvm::SmallBitVector seen(rank);
+  for (int64_t axis : axes) {
+    if (axis < 0 || axis >= int64_t(rank) || seen.test(axis))
+      return false;
+    seen.set(axis);
+  }
+  return axes.size() == rank;
+}
+
+static bool fits(const SliceStep &slice, ArrayRef<int64_t> shape) {
+  if (slice.starts.size() != shape.size() ||
+      slice.sizes.size() != shape.size() ||
+      slice.strides.size() != shape.size())
+    return false;
+  for (auto [extent, start, size, stride] :
+       llvm::zip(shape, slice.starts, slice.sizes, slice.strides)) {
+    __int128 last = __int128(start) + __int128(size - 1) * stride;
+    if (size < 0 || stride == 0 ||
+        (size > 0 &&
+         (start < 0 || start >= extent || last < 0 || last >= extent)))
+      return false;
+  }
+  return true;
+}
+
+static bool fits(const BroadcastStep &step, ArrayRef<int64_t> shape) {
+  if (step.shape.size() < shape.size())
+    return false;
+  ArrayRef<int64_t> last =
+      ArrayRef<int64_t>(step.shape).take_back(shape.size());
+  return llvm::all_of(llvm::zip(shape, last), [](auto pair) {
+    auto [from, to] = pair;
+    return from == 1 || from == to;
+  });
+}
+
+/// Source and every step of what was read hold together: what follows computes
+/// addresses with them.
+static bool isSound(const Constant &constant) {
+  ElementType type = constant.sourceType;
+  Shape shape = constant.sourceShape;
+  std::optional<uint64_t> count = countElements(shape, type);
+  auto *span = std::get_if<FileSpan>(&constant.source);
+  uint64_t bytes =
+      span ? span->bytes : std::get<MemorySpan>(constant.source).bytes.size();
+  if (!count || storageBytes(type, *count) != bytes)
+    return false;
+  for (const ConstantStep &step : constant.program) {
+    if (auto *transpose = std::get_if<TransposeStep>(&step)) {
+      if (!isPermutation(transpose->permutation, shape.size()))
+        return false;
+      Shape permuted;
+      for (int64_t axis : transpose->permutation)
+        permuted.push_back(shape[axis]);
+      shape = permuted;
+    } else if (auto *reshape = std::get_if<ReshapeStep>(&step)) {
+      if (countElements(reshape->shape, type) != count)
+        return false;
+      shape = reshape->shape;
+    } else if (auto *slice = std::get_if<SliceStep>(&step)) {
+      if (!fits(*slice, shape))
+        return false;
+      shape = slice->sizes;
+    } else if (auto *broadcast = std::get_if<BroadcastStep>(&step)) {
+      if (!fits(*broadcast, shape))
+        return false;
+      shape = broadcast->shape;
+    } else {
+      type = std::get<CastStep>(step).type;
+    }
+    count = countElements(shape, type);
+    if (!count)
+      return false;
+  }
+  return true;
+}
+
 static std::optional<Constant> readConstant(DictionaryAttr fields,
                                             const ConstantStore &constants,
                                             int64_t imported) {
@@ -173,6 +267,8 @@ static std::optional<Constant> readConstant(DictionaryAttr fields,
       return std::nullopt;
     constant.program.push_back(*read);
   }
+  if (!isSound(constant))
+    return std::nullopt;
   return constant;
 }
 

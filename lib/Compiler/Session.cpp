@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "glia/Compiler/Session.h"
+#include "CheckIR.h"
 #include "ConstantTable.h"
 #include "Pipelines.h"
 #include "ProgramReport.h"
@@ -117,6 +118,8 @@ llvm::Error Session::resume(StringRef path) {
       file->readAll(limits::modelBytes);
   if (!bytes)
     return bytes.takeError();
+  if (llvm::Error error = checkText(llvm::toStringRef(*bytes)))
+    return error;
   OwningOpRef<ModuleOp> module;
   {
     DiagnosticCollector diagnostics(&context);
@@ -153,6 +156,8 @@ llvm::Error Session::resume(StringRef path) {
   importedConstants = imported.constants->size();
   if (llvm::Error error =
           readConstantTable(*imported.module, *imported.constants))
+    return error;
+  if (llvm::Error error = checkConstants(*imported.module, *imported.constants))
     return error;
   for (StringRef attribute : {phaseName, targetName, shapesName})
     imported.module.get()->removeAttr(attribute);
@@ -248,7 +253,7 @@ llvm::Error Session::lowerTo(Phase to) {
   return llvm::Error::success();
 }
 
-llvm::Error Session::writeModule(StringRef path) {
+llvm::Error Session::writeModule(StringRef path, OutputGroup *group) {
   ModuleOp top = module();
   Builder builder(&context);
   top->setAttr(phaseName, builder.getStringAttr(name(current)));
@@ -260,7 +265,7 @@ llvm::Error Session::writeModule(StringRef path) {
   OpPrintingFlags flags;
   flags.enableDebugInfo();
   top.print(os, flags);
-  return writeFile(path, text);
+  return writeFile(path, text, group);
 }
 
 void Session::replaceModule(OwningOpRef<ModuleOp> module, Phase phase,
@@ -288,8 +293,9 @@ llvm::Error Session::finishObject(llvm::function_ref<llvm::Error()> emit) {
   return checkMemory("object");
 }
 
-llvm::Error Session::writeObject(StringRef path) {
-  return finishObject([&] { return emitObject(module(), constants(), path); });
+llvm::Error Session::writeObject(StringRef path, OutputGroup *group) {
+  return finishObject(
+      [&] { return emitObject(module(), constants(), path, group); });
 }
 
 llvm::Expected<std::vector<uint8_t>> Session::writeObjectToMemory() {

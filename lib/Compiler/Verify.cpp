@@ -31,9 +31,12 @@ glia::loadMachine(Session &session, const MachineOptions &options) {
 
 static llvm::Expected<OracleAnswer> rightOutputs(StringRef model,
                                                  const VerifyOptions &options,
-                                                 const NamedTensors &inputs) {
-  if (options.expectedFile.empty())
+                                                 NamedTensors inputs,
+                                                 const NamedTensors &bound) {
+  if (options.expectedFile.empty()) {
+    llvm::append_range(inputs, bound);
     return askOracle(model, inputs);
+  }
   llvm::Expected<NamedTensors> outputs = readNpz(options.expectedFile);
   if (!outputs)
     return outputs.takeError();
@@ -63,7 +66,8 @@ llvm::Expected<VerifyResult> glia::verifyModel(StringRef model,
   llvm::Expected<NamedTensors> outputs = runOnce(**machine, *inputs);
   if (!outputs)
     return outputs.takeError();
-  llvm::Expected<OracleAnswer> want = rightOutputs(model, options, *inputs);
+  llvm::Expected<OracleAnswer> want =
+      rightOutputs(model, options, *inputs, session.import().boundInputs);
   if (!want)
     return want.takeError();
 
@@ -71,24 +75,34 @@ llvm::Expected<VerifyResult> glia::verifyModel(StringRef model,
   result.oracle = want->oracle;
   result.modelledNanoseconds =
       static_cast<uint64_t>((*machine)->counters().timeNs);
+  for (auto &[name, tensor] : want->outputs)
+    if (!::find(*outputs, name))
+      return makeError(std::move(
+          GliaError(ErrorCode::E1801, "the program has no output of that name")
+              .with("output", name)));
+  std::string failed; // the first output that differs from the oracle's
   for (auto &[name, got] : *outputs) {
-    const Tensor *right = ::find(want->outputs, name);
-    if (!right)
+    const Tensor *known = ::find(want->outputs, name);
+    if (!known)
       return makeError(
           std::move(GliaError(ErrorCode::E1801,
                               "there is no expected output of that name")
                         .with("output", name)));
+    Tensor right = *known;
+    adoptType(right, got.type);
     llvm::Expected<OutputComparison> compared =
-        compareOutput(name, got, *right, length);
+        compareOutput(name, got, right, length);
     if (!compared)
       return compared.takeError();
+    if (!compared->ok && failed.empty() && options.expectedFile.empty())
+      failed = name;
     result.ok &= compared->ok;
     result.outputs.push_back(std::move(*compared));
   }
   if (result.ok)
     return result;
   llvm::Expected<std::optional<FirstDifference>> difference =
-      bisect(model, compile, *inputs, *outputs, options.machine);
+      bisect(model, compile, *inputs, *outputs, failed, options.machine);
   if (!difference)
     return difference.takeError();
   result.firstDifference = std::move(*difference);
@@ -114,7 +128,7 @@ std::string glia::formatVerifyResult(const VerifyResult &result) {
                          toJsonNumber(output.maxAbsoluteError));
           json.attribute("max_rel_error",
                          toJsonNumber(output.maxRelativeError));
-          json.attribute("tolerance", output.tolerance);
+          json.attribute("tolerance", toJsonNumber(output.tolerance));
           json.attribute("cosine", toJsonNumber(output.cosine));
           json.attribute("ok", output.ok);
         });

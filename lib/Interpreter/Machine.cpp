@@ -10,6 +10,7 @@
 #include "glia/Support/Error.h"
 #include <chrono>
 #include <cstring>
+#include <thread>
 
 namespace glia {
 
@@ -34,6 +35,9 @@ Machine::Machine(std::unique_ptr<State> state) : state(std::move(state)) {}
 Machine::~Machine() = default;
 
 llvm::Error Machine::State::load(WeightReader readWeights) {
+  // More than the host has would only wait for each other.
+  options.threads = std::clamp(
+      options.threads, 1u, std::max(1u, std::thread::hardware_concurrency()));
   const isa::Target *target = isa::findTarget(image->target);
   if (!target)
     return makeError(ErrorCode::E1400, "the program is for `" + image->target +

@@ -255,8 +255,9 @@ begin(const ObjectImage &image, std::unique_ptr<Sink> sink) {
 }
 
 Expected<ObjectWriter> ObjectWriter::create(StringRef path,
-                                            const ObjectImage &image) {
-  Expected<OutputFile> file = OutputFile::create(path);
+                                            const ObjectImage &image,
+                                            OutputGroup *group) {
+  Expected<OutputFile> file = OutputFile::create(path, group);
   if (!file)
     return file.takeError();
   Expected<std::unique_ptr<State>> state =

@@ -239,8 +239,9 @@ static void addCommon(Record &record, uint32_t crc, uint64_t size,
       .u16(0);
 }
 
-llvm::Error glia::writeNpz(llvm::StringRef path, const NamedTensors &tensors) {
-  llvm::Expected<OutputFile> file = OutputFile::create(path);
+llvm::Error glia::writeNpz(llvm::StringRef path, const NamedTensors &tensors,
+                           OutputGroup *group) {
+  llvm::Expected<OutputFile> file = OutputFile::create(path, group);
   if (!file)
     return file.takeError();
   Record directory;

@@ -19,7 +19,8 @@ static llvm::Error cannotWrite(llvm::StringRef path, const llvm::Twine &why) {
   return makeError(ErrorCode::E5801, "cannot write `" + path + "`: " + why);
 }
 
-llvm::Expected<OutputFile> OutputFile::create(llvm::StringRef path) {
+llvm::Expected<OutputFile> OutputFile::create(llvm::StringRef path,
+                                              OutputGroup *group) {
   if (path.empty() || path.contains('\0'))
     return cannotWrite(path, "expects a file name");
   struct stat status;
@@ -35,16 +36,17 @@ llvm::Expected<OutputFile> OutputFile::create(llvm::StringRef path) {
   mode_t mask = ::umask(0);
   ::umask(mask);
   (void)::fchmod(descriptor, 0666 & ~mask);
-  return OutputFile(descriptor, path.str(), std::move(temporary));
+  return OutputFile(descriptor, path.str(), std::move(temporary), group);
 }
 
 OutputFile::OutputFile(OutputFile &&other) noexcept
-    : descriptor(std::exchange(other.descriptor, -1)), written(other.written),
-      path(std::move(other.path)),
+    : descriptor(std::exchange(other.descriptor, -1)), group(other.group),
+      written(other.written), path(std::move(other.path)),
       temporary(std::exchange(other.temporary, {})) {}
 
 OutputFile &OutputFile::operator=(OutputFile &&other) noexcept {
   std::swap(descriptor, other.descriptor);
+  std::swap(group, other.group);
   std::swap(written, other.written);
   std::swap(path, other.path);
   std::swap(temporary, other.temporary);
@@ -89,14 +91,35 @@ llvm::Error OutputFile::write(llvm::StringRef text) {
 
 llvm::Error OutputFile::finish() {
   int open = std::exchange(descriptor, -1);
-  if (::close(open) != 0 || ::rename(temporary.c_str(), path.c_str()) != 0)
+  if (::close(open) != 0)
+    return fail(std::strerror(errno));
+  if (!group)
+    return rename();
+  group->files.push_back(std::move(*this));
+  return llvm::Error::success();
+}
+
+llvm::Error OutputFile::rename() {
+  if (::rename(temporary.c_str(), path.c_str()) != 0)
     return fail(std::strerror(errno));
   temporary.clear();
   return llvm::Error::success();
 }
 
-llvm::Error writeFile(llvm::StringRef path, llvm::ArrayRef<uint8_t> bytes) {
-  llvm::Expected<OutputFile> file = OutputFile::create(path);
+llvm::Error OutputGroup::commit() {
+  for (size_t index = 0; index < files.size(); ++index)
+    if (llvm::Error error = files[index].rename()) {
+      for (const OutputFile &done : llvm::ArrayRef(files).take_front(index))
+        ::unlink(done.path.c_str());
+      return error;
+    }
+  files.clear();
+  return llvm::Error::success();
+}
+
+llvm::Error writeFile(llvm::StringRef path, llvm::ArrayRef<uint8_t> bytes,
+                      OutputGroup *group) {
+  llvm::Expected<OutputFile> file = OutputFile::create(path, group);
   if (!file)
     return file.takeError();
   if (llvm::Error error = file->write(bytes))
@@ -104,10 +127,13 @@ llvm::Error writeFile(llvm::StringRef path, llvm::ArrayRef<uint8_t> bytes) {
   return file->finish();
 }
 
-llvm::Error writeFile(llvm::StringRef path, llvm::StringRef text) {
+llvm::Error writeFile(llvm::StringRef path, llvm::StringRef text,
+                      OutputGroup *group) {
   return writeFile(
-      path, llvm::ArrayRef<uint8_t>(
-                reinterpret_cast<const uint8_t *>(text.data()), text.size()));
+      path,
+      llvm::ArrayRef<uint8_t>(reinterpret_cast<const uint8_t *>(text.data()),
+                              text.size()),
+      group);
 }
 
 } // namespace glia

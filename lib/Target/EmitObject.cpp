@@ -37,14 +37,14 @@ static llvm::Expected<std::vector<ConstantStore::Id>> constantIds(ModuleOp modul
   return ids;
 }
 
-llvm::Error glia::emitObject(ModuleOp module, const ConstantStore &constants, StringRef path) {
+llvm::Error glia::emitObject(ModuleOp module, const ConstantStore &constants, StringRef path, OutputGroup *group) {
   llvm::Expected<ObjectImage> image = buildValidImage(module);
   if (!image)
     return image.takeError();
   llvm::Expected<std::vector<ConstantStore::Id>> ids = constantIds(module, constants);
   if (!ids)
     return ids.takeError();
-  llvm::Expected<ObjectWriter> writer = ObjectWriter::create(path, *image);
+  llvm::Expected<ObjectWriter> writer = ObjectWriter::create(path, *image, group);
   if (!writer)
     return writer.takeError();
   for (ConstantStore::Id id : *ids)

@@ -12,7 +12,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
-#include <iostream>
+#include <sstream>
 
 using namespace glia;
 
@@ -121,7 +121,7 @@ llvm::Error Parser::checkShapes() {
   }
   for (const std::string &text : raw.inputs) {
     auto pair = splitPair(text);
-    if (!pair)
+    if (!pair || pair->second.empty())
       return makeError(flagValue("--input", text, "NAME=FILE"));
     line.run.inputs.push_back(*pair);
   }
@@ -207,8 +207,12 @@ llvm::Expected<std::variant<CommandLine, int>> Parser::parse(int argc,
     addCommands(app);
     app.parse(argc, argv);
   } catch (const CLI::ParseError &error) {
-    if (error.get_exit_code() == 0) // help and version
-      return app.exit(error, std::cout, std::cerr);
+    if (error.get_exit_code() == 0) { // help and version
+      std::ostringstream text;
+      int status = app.exit(error, text, text);
+      llvm::outs() << text.str();
+      return status;
+    }
     return usageError(app, error, argc, argv);
   } catch (const std::exception &error) {
     return makeError(ErrorCode::E9800,

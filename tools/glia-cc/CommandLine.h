@@ -25,7 +25,7 @@ struct RunFlags {
   std::vector<std::pair<std::string, std::string>> inputs; // name, file
   bool check = false, timingOnly = false;
   unsigned repeat = 1, threads = 0;
-  uint64_t fuel = 0, maxDeviceMemory = 0, seed = 0;
+  uint64_t fuel = 0, maxDeviceMemory = 0, seed = 0, roundingSeed = 0;
 };
 
 struct CommandLine {

@@ -26,7 +26,8 @@ Session::Listener makeListener(const CommandLine &line);
 /// Errors: E1800, E1805 (checkRequest).
 llvm::Error checkFiles(const CommandLine &line);
 /// --report.
-llvm::Error writeReport(Session &session, llvm::StringRef path);
+llvm::Error writeReport(Session &session, llvm::StringRef path,
+                        OutputGroup &group);
 /// The flags that glia-run has, too.
 RunRequest makeRunRequest(const RunFlags &flags);
 

@@ -29,27 +29,31 @@ Session::Listener glia::makeListener(const CommandLine &line) {
   return listener;
 }
 
-llvm::Error glia::writeReport(Session &session, llvm::StringRef path) {
+llvm::Error glia::writeReport(Session &session, llvm::StringRef path,
+                              OutputGroup &group) {
   if (session.phase() == Phase::isa)
     if (llvm::Error error = session.describeProgram())
       return error;
-  return writeFile(path, llvm::StringRef(formatReport(session)));
+  return writeFile(path, llvm::StringRef(formatReport(session)), &group);
 }
 
 llvm::Expected<int> glia::compileCommand(const CommandLine &line) {
   Session session(line.compile, makeListener(line));
+  OutputGroup outputs;
   if (llvm::Error error = session.open(line.file))
     return std::move(error);
   if (line.compile.emit) {
     if (llvm::Error error = session.lowerTo(*line.compile.emit))
       return std::move(error);
-    if (llvm::Error error = session.writeModule(line.output))
+    if (llvm::Error error = session.writeModule(line.output, &outputs))
       return std::move(error);
-  } else if (llvm::Error error = session.writeObject(line.output)) {
+  } else if (llvm::Error error = session.writeObject(line.output, &outputs)) {
     return std::move(error);
   }
   if (!line.reportFile.empty())
-    if (llvm::Error error = writeReport(session, line.reportFile))
+    if (llvm::Error error = writeReport(session, line.reportFile, outputs))
       return std::move(error);
+  if (llvm::Error error = outputs.commit())
+    return std::move(error);
   return 0;
 }

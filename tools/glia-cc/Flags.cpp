@@ -194,7 +194,7 @@ void Parser::addCommands(CLI::App &app) {
   compile->add_option("--constants", line.compile.constantsModel,
                       "The ONNX model whose weights the IR names");
   compile->add_option("--threads", line.compile.threads,
-                      "Threads to use; the result does not depend on it");
+                      "Accepted; compiling takes one thread so far");
   addReportFlag(*compile);
   addCompileFlags(*compile);
 
@@ -218,7 +218,7 @@ void Parser::addCommands(CLI::App &app) {
                   "Writes the states after the run, .safetensors");
   run->add_option("--load-state", raw.loadState,
                   "Reads the states before the run, .safetensors");
-  run->add_option("--rounding-seed", raw.roundingSeed,
+  run->add_option("--rounding-seed", line.run.roundingSeed,
                   "Seed of stochastic rounding");
   run->add_flag("--verify-all", raw.verifyAll,
                 "Check every weight's hash before the run");

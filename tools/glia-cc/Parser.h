@@ -21,7 +21,6 @@ struct RawFlags {
   unsigned lnc = 1, tensorParallel = 1, dataParallel = 1;
   bool stochasticRounding = false, verifyAll = false;
   std::string saveState, loadState;
-  uint64_t roundingSeed = 0;
 };
 
 class Parser {

@@ -16,6 +16,7 @@ RunRequest glia::makeRunRequest(const RunFlags &flags) {
   machine.check = flags.check;
   machine.timingOnly = flags.timingOnly;
   machine.threads = flags.threads ? flags.threads : 1;
+  machine.roundingSeed = static_cast<uint32_t>(flags.roundingSeed);
   if (flags.fuel)
     machine.fuel = flags.fuel;
   if (flags.maxDeviceMemory)
@@ -41,10 +42,12 @@ llvm::Expected<int> glia::runCommand(const CommandLine &line) {
   llvm::Expected<std::vector<uint8_t>> bytes = session.writeObjectToMemory();
   if (!bytes)
     return bytes.takeError();
+  OutputGroup outputs;
   if (!line.reportFile.empty())
-    if (llvm::Error error = writeReport(session, line.reportFile))
+    if (llvm::Error error = writeReport(session, line.reportFile, outputs))
       return std::move(error);
   RunRequest request = makeRunRequest(line.run);
+  request.group = &outputs;
   LoadOptions load;
   load.maxDeviceMemory = request.machine.maxDeviceMemory;
   llvm::Expected<std::unique_ptr<Object>> object =
@@ -52,6 +55,8 @@ llvm::Expected<int> glia::runCommand(const CommandLine &line) {
   if (!object)
     return object.takeError();
   if (llvm::Error error = runProgram(std::move(*object), request, llvm::outs()))
+    return std::move(error);
+  if (llvm::Error error = outputs.commit())
     return std::move(error);
   return 0;
 }

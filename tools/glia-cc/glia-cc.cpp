@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Commands.h"
 #include "glia/Support/Error.h"
+#include "glia/Support/StandardStreams.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
 #include <csignal>
@@ -61,8 +62,7 @@ static llvm::Expected<int> dispatch(const CommandLine &line) {
   llvm_unreachable("unknown command");
 }
 
-int main(int argc, char **argv) {
-  installHandlers();
+static int run(int argc, char **argv) {
   llvm::Expected<std::variant<CommandLine, int>> parsed =
       parseCommandLine(argc, argv);
   if (!parsed)
@@ -78,4 +78,10 @@ int main(int argc, char **argv) {
   if (!status)
     return reportErrors(status.takeError(), llvm::errs(), line.jsonDiagnostics);
   return *status;
+}
+
+int main(int argc, char **argv) {
+  prepareStandardStreams();
+  installHandlers();
+  return finishStandardStreams(run(argc, argv));
 }

@@ -56,9 +56,9 @@ public:
   llvm::Error lowerTo(Phase to);
 
   /// The module as text, with what `--from` needs to go on.
-  llvm::Error writeModule(llvm::StringRef path);
+  llvm::Error writeModule(llvm::StringRef path, OutputGroup *group = nullptr);
   /// Lowers what is left and writes the object file.
-  llvm::Error writeObject(llvm::StringRef path);
+  llvm::Error writeObject(llvm::StringRef path, OutputGroup *group = nullptr);
   llvm::Expected<std::vector<uint8_t>> writeObjectToMemory();
 
   /// After the object was written: its instructions, peaks and modelled time,

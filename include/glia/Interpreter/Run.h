@@ -10,6 +10,7 @@
 
 #include "glia/Interpreter/Machine.h"
 #include "glia/Support/FileRoles.h"
+#include "glia/Support/OutputFile.h"
 #include "glia/Support/Tensor.h"
 
 namespace glia {
@@ -35,6 +36,9 @@ struct RunRequest {
   InputSources inputs;
   unsigned repeat = 1;
   std::string outputsArchive, outputFolder, countersFile, traceFile;
+  /// The files join it and get their names when the caller commits it. Without
+  /// one they get them together at the end of the run.
+  OutputGroup *group = nullptr;
 };
 /// Before a run, of both tools: no two files of one name, and no outputs from a
 /// run that computes none. `inputs` and `outputs` are the tool's other files.

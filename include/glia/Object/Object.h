@@ -23,6 +23,8 @@
 
 namespace glia {
 
+class OutputGroup;
+
 inline constexpr unsigned numEngines = 5;
 inline constexpr uint32_t formatMajor = 0, formatMinor = 1;
 
@@ -100,7 +102,7 @@ struct ObjectImage {
 class ObjectWriter {
 public:
   /// File offsets of the constants are set by the writer, in their order.
-  static llvm::Expected<ObjectWriter> create(llvm::StringRef path, const ObjectImage &image);
+  static llvm::Expected<ObjectWriter> create(llvm::StringRef path, const ObjectImage &image, OutputGroup *group = nullptr);
   ObjectWriter(ObjectWriter &&);
   ObjectWriter &operator=(ObjectWriter &&);
   ~ObjectWriter();

@@ -13,6 +13,8 @@
 
 namespace glia {
 
+class OutputGroup;
+
 /// Types of two bytes and one that NumPy has no name for (bf16, fp8) come back
 /// as u16 and u8 bit patterns. Errors: E0800, E1803.
 llvm::Expected<Tensor> parseNpy(llvm::ArrayRef<uint8_t> bytes,
@@ -26,7 +28,8 @@ llvm::Expected<Tensor> readTensorFile(llvm::StringRef path);
 /// Members in the order of the archive, without ".npy". Errors as above.
 llvm::Expected<NamedTensors> readNpz(llvm::StringRef path);
 /// The same tensors give the same bytes. Errors: E5801.
-llvm::Error writeNpz(llvm::StringRef path, const NamedTensors &tensors);
+llvm::Error writeNpz(llvm::StringRef path, const NamedTensors &tensors,
+                     OutputGroup *group = nullptr);
 
 /// A serialised TensorProto. Errors: E0800, E1803.
 llvm::Expected<Tensor> parseTensorProto(llvm::ArrayRef<uint8_t> bytes,

@@ -18,7 +18,7 @@ namespace glia {
 llvm::Expected<ObjectImage> buildImage(mlir::ModuleOp isaModule);
 
 /// Writes the object file; nothing is left behind on an error.
-llvm::Error emitObject(mlir::ModuleOp isaModule, const ConstantStore &constants, llvm::StringRef path);
+llvm::Error emitObject(mlir::ModuleOp isaModule, const ConstantStore &constants, llvm::StringRef path, OutputGroup *group = nullptr);
 llvm::Expected<std::vector<uint8_t>> emitObjectToMemory(mlir::ModuleOp isaModule, const ConstantStore &constants);
 
 /// The isa IR of an object: its constants have the ids 0, 1, ... in the object's order, and `readConstants` fills a store with

@@ -88,11 +88,15 @@ llvm::Error GraphImport::makeFunction(ImportResult &result) {
   unsigned argument = 0;
   for (BoundInput &input : *inputs) {
     Value value{input.tensor.type, input.tensor.shape, nullptr, std::nullopt};
-    if (input.value)
+    if (input.value) {
+      result.boundInputs.emplace_back(
+          input.tensor.name,
+          Tensor{value.type, input.tensor.shape, *input.value});
       value.constant = constants->addMemory(
           input.tensor.name, value.type, value.shape, std::move(*input.value));
-    else
+    } else {
       value.ssa = block->getArgument(argument++);
+    }
     state.values[input.tensor.name] = std::move(value);
   }
   return llvm::Error::success();

@@ -7,7 +7,6 @@
 #include "glia/Support/Error.h"
 #include "glia/Support/Npz.h"
 #include "glia/Support/Numerics.h"
-#include "glia/Support/OutputFile.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cmath>
 
@@ -80,16 +79,16 @@ static std::string fileName(size_t index, llvm::StringRef name) {
 }
 
 static llvm::Error writeOutputs(const NamedTensors &outputs,
-                                const RunRequest &request,
+                                const RunRequest &request, OutputGroup &group,
                                 llvm::raw_ostream &os) {
   if (!request.outputsArchive.empty())
-    if (llvm::Error error = writeNpz(request.outputsArchive, outputs))
+    if (llvm::Error error = writeNpz(request.outputsArchive, outputs, &group))
       return error;
   if (!request.outputFolder.empty())
     for (const auto &[i, output] : llvm::enumerate(outputs))
       if (llvm::Error error =
               writeFile(request.outputFolder + "/" + fileName(i, output.first),
-                        formatNpy(output.second)))
+                        formatNpy(output.second), &group))
         return error;
   if (request.outputsArchive.empty() && request.outputFolder.empty())
     for (const auto &[name, tensor] : outputs)
@@ -98,14 +97,14 @@ static llvm::Error writeOutputs(const NamedTensors &outputs,
 }
 
 static llvm::Error
-writeText(const std::string &path,
+writeText(const std::string &path, OutputGroup &group,
           llvm::function_ref<void(llvm::raw_ostream &)> print) {
   if (path.empty())
     return llvm::Error::success();
   std::string text;
   llvm::raw_string_ostream os(text);
   print(os);
-  return writeFile(path, llvm::StringRef(text));
+  return writeFile(path, llvm::StringRef(text), &group);
 }
 
 llvm::Error glia::checkRequest(const RunRequest &request,
@@ -115,12 +114,12 @@ llvm::Error glia::checkRequest(const RunRequest &request,
       !(request.outputsArchive.empty() && request.outputFolder.empty())) {
     std::string flag =
         request.outputsArchive.empty() ? "--output-dir" : "--outputs";
-    return makeError(std::move(
-        GliaError(ErrorCode::E1800,
-                  "`--timing-only` computes no outputs that `" + flag +
-                      "` could write")
-            .with("flag", flag)
-            .remedy("leave one of the two out")));
+    return makeError(
+        std::move(GliaError(ErrorCode::E1800,
+                            "`--timing-only` computes no outputs that `" +
+                                flag + "` could write")
+                      .with("flag", flag)
+                      .remedy("leave one of the two out")));
   }
   inputs.push_back({"--inputs", request.inputs.archive});
   for (const auto &[name, path] : request.inputs.files)
@@ -150,18 +149,22 @@ llvm::Error glia::runProgram(std::shared_ptr<const Object> object,
       return now.takeError();
     outputs = std::move(*now);
   }
+  OutputGroup own, &group = request.group ? *request.group : own;
   if (!options.timingOnly) // nothing was computed
-    if (llvm::Error error = writeOutputs(outputs, request, os))
+    if (llvm::Error error = writeOutputs(outputs, request, group, os))
       return error;
   if (request.outputsArchive.empty() && request.outputFolder.empty())
     os << llvm::formatv("modelled time {0:f3} us\n",
                         (*machine)->counters().timeNs / 1e3);
   if (llvm::Error error =
-          writeText(request.countersFile, [&](llvm::raw_ostream &file) {
+          writeText(request.countersFile, group, [&](llvm::raw_ostream &file) {
             (*machine)->counters().writeJson(file);
           }))
     return error;
-  return writeText(request.traceFile, [&](llvm::raw_ostream &file) {
-    (*machine)->writeTrace(file);
-  });
+  if (llvm::Error error =
+          writeText(request.traceFile, group, [&](llvm::raw_ostream &file) {
+            (*machine)->writeTrace(file);
+          }))
+    return error;
+  return own.commit();
 }

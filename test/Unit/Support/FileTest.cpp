@@ -84,3 +84,33 @@ TEST_CASE("E5801: outputs are whole or absent") {
   REQUIRE(!writeFile(path, llvm::StringRef("whole")));
   CHECK(folder.entries() == 1);
 }
+
+TEST_CASE("outputs of one group are there together") {
+  Folder folder;
+  std::string first = folder.path + "/a", second = folder.path + "/b";
+  auto exists = [](const std::string &path) {
+    return ::access(path.c_str(), F_OK) == 0;
+  };
+  {
+    OutputGroup group;
+    REQUIRE(!writeFile(first, llvm::StringRef("1"), &group));
+    CHECK(!exists(first));
+    CHECK(folder.entries() == 1); // under its temporary name
+  }
+  CHECK(folder.entries() == 0);
+  OutputGroup group;
+  REQUIRE(!writeFile(first, llvm::StringRef("1"), &group));
+  REQUIRE(!writeFile(second, llvm::StringRef("2"), &group));
+  REQUIRE(!group.commit());
+  CHECK(exists(first));
+  CHECK(exists(second));
+  CHECK(folder.entries() == 2);
+  // The last one's place is taken by a folder meanwhile.
+  OutputGroup broken;
+  std::string third = folder.path + "/c", fourth = folder.path + "/d";
+  REQUIRE(!writeFile(third, llvm::StringRef("3"), &broken));
+  REQUIRE(!writeFile(fourth, llvm::StringRef("4"), &broken));
+  REQUIRE(::mkdir(fourth.c_str(), 0700) == 0);
+  CHECK(codeOf(broken.commit()) == ErrorCode::E5801);
+  CHECK(!exists(third));
+}

@@ -11,6 +11,7 @@
 #include "glia/Support/ConstantStore.h"
 #include "glia/Support/ElementType.h"
 #include "glia/Support/Limits.h"
+#include "glia/Support/Tensor.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/Support/Error.h"
@@ -75,6 +76,7 @@ struct ImportResult {
   std::unique_ptr<ConstantStore> constants;
   std::vector<ImportWarning> warnings;
   std::vector<ImportedTensor> inputs, outputs; // as in @main's signature
+  NamedTensors boundInputs; // by --input-value: constants, no arguments
   uint64_t nodes = 0;                          // ONNX nodes after inlining
   uint64_t weightBytes = 0; // initializers and constants as stored
 };
