@@ -38,6 +38,11 @@ public:
     else
       writeNumber(name, low, width, uint64_t(value), true);
   }
+  template <typename T>
+    requires(std::is_signed_v<T>)
+  void write(llvm::StringRef name, unsigned low, unsigned width, T value) {
+    writeNumber(name, low, width, std::make_unsigned_t<T>(value), true);
+  }
   void write(llvm::StringRef name, unsigned low, unsigned width,
              const OnChipOperand &operand);
   void write(llvm::StringRef name, unsigned low, unsigned width,
@@ -73,6 +78,11 @@ public:
     if constexpr (std::is_enum_v<T>)
       if (!isKnown(value))
         fail(name, "has no meaning for " + llvm::Twine(number));
+  }
+  template <typename T>
+    requires(std::is_signed_v<T>)
+  void read(llvm::StringRef, unsigned low, unsigned width, T &value) {
+    value = T(readBits(bytes, low, width));
   }
   void read(llvm::StringRef name, unsigned low, unsigned width,
             OnChipOperand &operand);

@@ -105,4 +105,29 @@ double dmaNanoseconds(const HbmOperand &a, const HbmOperand &b,
   return dmaTime(a, b, target);
 }
 
+double dmaSumFactor(bool accumulate, const Target &target) {
+  return accumulate && !target.dmaAddsAtFullRate ? 2 : 1;
+}
+
+double dmaTransposeNanoseconds(uint64_t n, ElementType type, bool isHbm,
+                               const Target &target) {
+  uint64_t bytes = n * elementBytes(type);
+  double copy = transferNanoseconds(bytes, bytes, isHbm, target);
+  return copy / (bitWidth(type) == 16 ? 0.9 : 0.5);
+}
+
+double partitionTurns(const OnChipOperand &o) {
+  return std::min<unsigned>(o.partitions, 16);
+}
+
+/// Reference, section 2.6: 150 + n e / C with C = ((28 + 4e) / 4e) / min(4 /
+/// size, e), for n indices of e elements.
+double localGatherInterval(const OnChipOperand &destination, unsigned run,
+                           const Target &target) {
+  double e = std::max(run, 1u), size = double(elementBytes(destination.type));
+  double c = ((28 + 4 * e) / (4 * e)) / std::min(4 / size, e);
+  return double(target.gpsimdStart) +
+         std::max(double(destination.elementsPerPartition()) / c, 1.0);
+}
+
 } // namespace glia::isa

@@ -194,9 +194,7 @@ void FieldParser::value(T &value, StringRef prefix, bool isTarget) {
     if (text != "true" && text != "false")
       lexer.fail("expects true or false, got `" + text + "`");
     value = text == "true";
-  } else if constexpr (std::is_same_v<T, AluOp> ||
-                       std::is_same_v<T, ReduceOp> ||
-                       std::is_same_v<T, ActivationFunction>) {
+  } else if constexpr (std::is_enum_v<T>) {
     StringRef text = lexer.word();
     std::optional<T> parsed;
     for (T candidate : allCases(T()))

@@ -62,6 +62,15 @@ uint64_t elements(const OnChipOperand &o) {
   return o.partitions * o.elementsPerPartition();
 }
 
+uint64_t outermostCount(const OnChipOperand &o) { return o.partitions; }
+uint64_t outermostCount(const HbmOperand &o) { return o.count[0]; }
+uint64_t innermostCount(const OnChipOperand &o) {
+  return o.rank >= 1 && o.rank <= 4 ? o.count[o.rank - 1] : 1;
+}
+uint64_t innermostCount(const HbmOperand &o) {
+  return o.rank >= 1 && o.rank <= 5 ? o.count[o.rank - 1] : 1;
+}
+
 bool isSameShape(const OnChipOperand &a, const OnChipOperand &b) {
   return a.partitions == b.partitions &&
          a.elementsPerPartition() == b.elementsPerPartition();
@@ -128,6 +137,24 @@ bool isSignalInRange(unsigned base, unsigned mask) {
     if ((mask >> i & 1) && base + i > 255)
       return false;
   return mask >> numEngineCases == 0;
+}
+
+bool isComparison(AluOp op) {
+  return op >= AluOp::equal && op <= AluOp::greater_equal;
+}
+
+bool isBitwiseReduction(PartitionReduceOp op) {
+  return op == PartitionReduceOp::bitwise_and ||
+         op == PartitionReduceOp::bitwise_or;
+}
+
+bool isIndexType(ElementType type) {
+  return type == ElementType::u16 || type == ElementType::i32 ||
+         type == ElementType::u32 || type == ElementType::i64;
+}
+
+bool isSegmentType(ElementType type) {
+  return type == ElementType::i32 || type == ElementType::f32;
 }
 
 bool isMatmulType(ElementType type, const Target &target) {

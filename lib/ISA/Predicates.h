@@ -28,6 +28,11 @@ bool isInOneBank(const OnChipOperand &o, const Target &target);
 bool isAllowedStart(unsigned start, unsigned partitions);
 llvm::StringRef allowedStarts(unsigned partitions);
 uint64_t elements(const OnChipOperand &o);
+/// Elements of the walk's first and last axis; on chip, partitions come first.
+uint64_t outermostCount(const OnChipOperand &o);
+uint64_t outermostCount(const HbmOperand &o);
+uint64_t innermostCount(const OnChipOperand &o);
+uint64_t innermostCount(const HbmOperand &o);
 bool isSameShape(const OnChipOperand &a, const OnChipOperand &b);
 /// Elements per partition that a reduction over the last `axes` pairs keeps.
 uint64_t keptElements(const OnChipOperand &o, unsigned axes);
@@ -47,6 +52,10 @@ bool isSignalInRange(unsigned base, unsigned mask);
 
 // -- Types -------------------------------------------------------------------
 
+bool isComparison(AluOp op);
+bool isBitwiseReduction(PartitionReduceOp op);
+bool isIndexType(ElementType type);
+bool isSegmentType(ElementType type);
 bool isMatmulType(ElementType type, const Target &target);
 bool isPredicateType(ElementType type);
 /// GpSimd computes exactly on them.
@@ -73,6 +82,16 @@ double dmaNanoseconds(const OnChipOperand &a, const HbmOperand &b,
                       const Target &target);
 double dmaNanoseconds(const HbmOperand &a, const HbmOperand &b,
                       const Target &target);
+
+/// How much longer a transfer takes that adds.
+double dmaSumFactor(bool accumulate, const Target &target);
+/// 2-byte elements at 90 % of the rate of a copy, others at 50 %.
+double dmaTransposeNanoseconds(uint64_t n, ElementType type, bool isHbm,
+                               const Target &target);
+/// Partitions that one processor of GpSimd works on in turn.
+double partitionTurns(const OnChipOperand &o);
+double localGatherInterval(const OnChipOperand &destination, unsigned run,
+                           const Target &target);
 
 } // namespace glia::isa
 

@@ -96,6 +96,8 @@ public:
       os << isa::name(value);
     else if constexpr (std::is_same_v<T, uint64_t>)
       printHex(os, value);
+    else if constexpr (std::is_signed_v<T>)
+      os << int64_t(value);
     else
       os << uint32_t(value);
   }

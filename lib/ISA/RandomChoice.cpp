@@ -235,13 +235,12 @@ OnChipOperand RandomChoice::dmaLike(const OnChipOperand &other) {
               other.elementsPerPartition(), 1, true);
 }
 
-HbmOperand RandomChoice::makeHbm(uint64_t n, bool zeroStrides,
-                                 unsigned minimumRank) {
+HbmOperand RandomChoice::makeHbm(ElementType type, ArrayRef<uint64_t> counts,
+                                 bool zeroStrides) {
   HbmOperand o;
-  o.type = type(true);
-  o.rank = uint8_t(between(minimumRank, 5));
+  o.type = type;
+  o.rank = uint8_t(counts.size());
   int64_t size = int64_t(elementBytes(o.type));
-  SmallVector<uint64_t, 5> counts = factors(n, o.rank);
   int64_t reach = size, lowest = 0;
   for (unsigned i = o.rank; i-- > 0;) {
     int64_t stride = reach * int64_t(between(1, 2));
@@ -264,6 +263,13 @@ HbmOperand RandomChoice::makeHbm(uint64_t n, bool zeroStrides,
   return o;
 }
 
+HbmOperand RandomChoice::makeHbm(uint64_t n, bool zeroStrides,
+                                 unsigned minimumRank) {
+  ElementType element = type(true);
+  return makeHbm(element, factors(n, unsigned(between(minimumRank, 5))),
+                 zeroStrides);
+}
+
 HbmOperand RandomChoice::hbmOperand() {
   return makeHbm(between(1, 4096), false, 1);
 }
@@ -273,24 +279,26 @@ OnChipOperand RandomChoice::gatherIndex(const OnChipOperand &destination) {
               destination.partitions, 1, 1, true);
 }
 
-HbmOperand RandomChoice::gatherSource(const OnChipOperand &destination) {
-  HbmOperand o = makeHbm(destination.elementsPerPartition(), false, 1);
-  // One row so far; the outermost pair becomes the rows.
-  if (o.rank == 5) {
+HbmOperand RandomChoice::prepend(HbmOperand o, uint64_t count) {
+  if (o.rank == 5) { // no room: one dense pair instead
+    uint64_t n = o.elements();
     o.rank = 1;
-    o.count = {1, 1, 1, 1, 1};
-    o.stride = {};
-    o.count[0] = uint32_t(destination.elementsPerPartition());
-    o.stride[0] = int64_t(elementBytes(o.type));
+    o.count = {uint32_t(n), 1, 1, 1, 1};
+    o.stride = {int64_t(elementBytes(o.type)), 0, 0, 0, 0};
   }
   for (unsigned i = o.rank; i > 0; --i) {
     o.count[i] = o.count[i - 1];
     o.stride[i] = o.stride[i - 1];
   }
   ++o.rank;
-  o.count[0] = uint32_t(between(1, 1000));
+  o.count[0] = uint32_t(count);
   o.stride[0] = int64_t(elementBytes(o.type) * between(1, 4096));
   return o;
+}
+
+HbmOperand RandomChoice::gatherSource(const OnChipOperand &destination) {
+  return prepend(makeHbm(destination.elementsPerPartition(), false, 1),
+                 between(1, 1000));
 }
 
 } // namespace glia::isa

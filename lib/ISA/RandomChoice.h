@@ -41,6 +41,24 @@ public:
   AluOp aluOp(ElementType left, ElementType destination);
   AluOp secondAluOp(AluOp first, ElementType left, ElementType destination);
   ReduceOp reduceOp() { return pick(allCases(ReduceOp())); }
+  AluOp anyAluOp() { return pick(allCases(AluOp())); }
+  AluOp comparison() {
+    return AluOp(
+        between(uint64_t(AluOp::equal), uint64_t(AluOp::greater_equal)));
+  }
+  BranchCondition branchCondition() {
+    return pick(allCases(BranchCondition()));
+  }
+  PartitionReduceOp partitionReduceOp() {
+    return pick(allCases(PartitionReduceOp()));
+  }
+  Nibble nibble() { return pick(allCases(Nibble())); }
+  uint8_t addressRegisterOrNone() {
+    return flag() ? noRegister5 : uint8_t(below(16));
+  }
+  uint32_t core() {
+    return flag() ? selfCore : uint32_t(below(target.coresPerChip));
+  }
   ActivationFunction activationFunction() {
     return pick(allCases(ActivationFunction()));
   }
@@ -75,6 +93,39 @@ public:
   }
   OnChipOperand gatherIndex(const OnChipOperand &destination);
   HbmOperand gatherSource(const OnChipOperand &destination);
+  template <typename Operand>
+  HbmOperand hbmTerms(const Operand &destination) {
+    return prepend(makeHbm(elements(destination), true, 1), between(1, 16));
+  }
+  HbmOperand packedHbm(const OnChipOperand &nibbles, bool zeroStrides);
+  HbmOperand transposableHbm();
+  OnChipOperand transposableOnChip();
+  template <typename Operand>
+  OnChipOperand transposedOnChip(const Operand &source) {
+    return exchanged(source.type, innermostCount(source),
+                     outermostCount(source), elements(source));
+  }
+  HbmOperand transposedHbm(const OnChipOperand &source);
+
+  // Operands of registers and of GpSimd (RandomIndexed.cpp).
+  OnChipOperand element(bool wide);
+  OnChipOperand localGatherResult();
+  uint8_t runOf(const OnChipOperand &destination);
+  OnChipOperand localIndex(const OnChipOperand &destination, unsigned run);
+  OnChipOperand tableLike(const OnChipOperand &destination);
+  OnChipOperand indexLike(const OnChipOperand &destination);
+  OnChipOperand rowsLike(const OnChipOperand &destination);
+  OnChipOperand rowIndex(const OnChipOperand &destination);
+  OnChipOperand partitionSource(PartitionReduceOp op);
+  OnChipOperand partitionResult(const OnChipOperand &source,
+                                PartitionReduceOp op);
+  OnChipOperand topResult(const OnChipOperand &source);
+  OnChipOperand topIndices(const OnChipOperand &destination);
+  OnChipOperand nonzeroResult(const OnChipOperand &source);
+  OnChipOperand segmentIds();
+  OnChipOperand boundsResult(const OnChipOperand &source);
+  OnChipOperand randomResult();
+  OnChipOperand randomState();
 
 private:
   template <typename T>
@@ -92,6 +143,15 @@ private:
                      uint64_t n, unsigned minimumRank = 1, bool dma = false,
                      bool oneBank = false);
   HbmOperand makeHbm(uint64_t n, bool zeroStrides, unsigned minimumRank);
+  HbmOperand makeHbm(ElementType type, llvm::ArrayRef<uint64_t> counts,
+                     bool zeroStrides);
+  /// Puts a pair around the others.
+  HbmOperand prepend(HbmOperand operand, uint64_t count);
+  /// [partitions, ..., last], `n` elements in all.
+  OnChipOperand exchanged(ElementType type, uint64_t partitions, uint64_t last,
+                          uint64_t n);
+  ElementType indexType();
+  ElementType integerType();
   ScalarOperand pointer(ElementType type, unsigned partitions);
 
   std::mt19937_64 &generator;

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Check.h"
+#include "Dma.h"
 #include "Program.h"
 #include "glia/Support/Error.h"
 
@@ -77,21 +78,11 @@ llvm::Error Checker::checkRead(llvm::StringRef operand, const Place &place) {
                        ", which nothing has written");
 }
 
-/// A plain DMA copies bits, poison and all.
-static bool carriesPoison(const isa::Instruction &instruction,
-                          ElementType &from, ElementType &to) {
-  return std::visit(
-             [&](const auto &x) {
-               using T = std::remove_cvref_t<decltype(x)>;
-               if constexpr (T::isDma) {
-                 from = x.source.type;
-                 to = x.destination.type;
-                 return true;
-               }
-               return false;
-             },
-             instruction) &&
-         from == to;
+/// Its rows of HBM are chosen by indices; they are checked one by one, when
+/// they are moved.
+static bool isByRow(const isa::Instruction &instruction) {
+  return std::holds_alternative<isa::DmaGather>(instruction) ||
+         std::holds_alternative<isa::DmaScatter>(instruction);
 }
 
 /// Partitions that a scalar operand has values for.
@@ -104,8 +95,8 @@ static unsigned scalarPartitions(const isa::Instruction &instruction) {
 }
 
 llvm::Error Checker::checkReads(const DecodedInstruction &instruction) {
-  ElementType from{}, to{};
-  bool plain = carriesPoison(instruction.instruction, from, to);
+  // A plain DMA copies bits, poison and all.
+  bool plain = isPlainCopy(instruction.instruction);
   llvm::Error result = llvm::Error::success();
   isa::forEachAccess(instruction.instruction, [&](isa::Access access) {
     bool isData = access.name == "source";
@@ -116,10 +107,9 @@ llvm::Error Checker::checkReads(const DecodedInstruction &instruction) {
     if (result || access.isWrite || isKept || (plain && isData))
       return;
     if (access.hbm) {
-      bool isGather =
-          std::holds_alternative<isa::DmaGather>(instruction.instruction);
-      if (std::optional<Place> where =
-              isGather ? std::nullopt : place(*access.hbm))
+      if (std::optional<Place> where = isByRow(instruction.instruction)
+                                           ? std::nullopt
+                                           : place(*access.hbm))
         result = checkRead(access.name, *where);
     } else {
       result = checkRead(
@@ -208,9 +198,7 @@ llvm::Error Checker::before(unsigned engine,
     return checkAccumulation(*multiply);
   // An instruction that reads where it writes must find the poison as it was;
   // so what a plain DMA carries is moved before it runs.
-  ElementType from{}, to{};
-  if (!carriesPoison(instruction.instruction, from, to) ||
-      std::holds_alternative<isa::DmaGather>(instruction.instruction))
+  if (!isPlainCopy(instruction.instruction) || isByRow(instruction.instruction))
     return llvm::Error::success();
   std::optional<Place> source, destination;
   isa::forEachAccess(instruction.instruction, [&](isa::Access access) {
@@ -229,11 +217,25 @@ void Checker::gatherRow(const isa::DmaGather &gather, unsigned partition,
   slot.startPartition = static_cast<uint8_t>(slot.startPartition + partition);
   slot.partitions = 1;
   Place to = place(slot);
-  if (gather.source.type == gather.destination.type)
+  if (copiesPlainly(gather))
     return PoisonMap::copy(*to.map, to.start, to.pattern, hbm, offset, row);
   if (!gatherError)
     gatherError = checkRead("source", {&hbm, offset, row});
   to.map->set(to.start, to.pattern, false);
+}
+
+void Checker::scatterRow(const isa::DmaScatter &scatter, unsigned partition,
+                         uint64_t offset, const Pattern &row) {
+  isa::OnChipOperand slot = scatter.source;
+  slot.startPartition = static_cast<uint8_t>(slot.startPartition + partition);
+  slot.partitions = 1;
+  Place from = place(slot);
+  if (copiesPlainly(scatter))
+    return PoisonMap::copy(hbm, offset, row, *from.map, from.start,
+                           from.pattern);
+  if (scatter.accumulate && !gatherError)
+    gatherError = checkRead("destination", {&hbm, offset, row});
+  hbm.set(offset, row, false);
 }
 
 /// Elements that a select took are defined, the others stay what they were.
@@ -266,9 +268,8 @@ llvm::Error Checker::after(const DecodedInstruction &instruction) {
                    core.memory(select->destination.space).stride());
     return llvm::Error::success();
   }
-  ElementType from{}, to{};
-  bool plain = carriesPoison(instruction.instruction, from, to) ||
-               std::holds_alternative<isa::DmaGather>(instruction.instruction);
+  bool plain =
+      isPlainCopy(instruction.instruction) || isByRow(instruction.instruction);
   bool isProduct =
       std::holds_alternative<isa::MultiplyMoving>(instruction.instruction);
   isa::forEachAccess(instruction.instruction, [&](isa::Access access) {

@@ -49,6 +49,9 @@ public:
   /// A gather reads the row at `offset` of HBM; errors come out of after().
   void gatherRow(const isa::DmaGather &gather, unsigned partition,
                  uint64_t offset, const Pattern &row);
+  /// The same for a row that is written.
+  void scatterRow(const isa::DmaScatter &scatter, unsigned partition,
+                  uint64_t offset, const Pattern &row);
 
 private:
   struct Place { // of an operand

@@ -47,6 +47,8 @@ void Core::reset(const OnChipUse &sbufUse, const OnChipUse &psumUse) {
   }
   semaphores.fill(0);
   accumulators = {};
+  for (std::vector<uint64_t> &values : loadedValues)
+    values.clear();
   stationary.m = stationary.k = 0;
   stream = nullptr;
   blocked = false;
@@ -106,6 +108,14 @@ llvm::Expected<uint8_t *> Core::resolve(const isa::HbmOperand &operand,
   return hbm.data() + static_cast<uint64_t>(start);
 }
 
+llvm::Expected<Core *> Core::onChipCore(uint32_t number) {
+  if (number == isa::selfCore || number == 0)
+    return this;
+  return makeError(ErrorCode::E3402,
+                   "addresses the SBUF of core " + llvm::Twine(number) +
+                       ", expects its own in a run of one core");
+}
+
 llvm::Error Core::addToSemaphore(unsigned semaphore, uint32_t value) {
   if (value > UINT32_MAX - semaphores[semaphore])
     return makeError(ErrorCode::E3407,
@@ -114,6 +124,21 @@ llvm::Error Core::addToSemaphore(unsigned semaphore, uint32_t value) {
                          llvm::Twine(semaphores[semaphore]));
   semaphores[semaphore] += value;
   return llvm::Error::success();
+}
+
+void Core::recordLoad(uint64_t value) {
+  std::vector<uint64_t> &values =
+      loadedValues[static_cast<size_t>(stream - streams.data())];
+  if (values.size() < maxLoadedValues)
+    values.push_back(value);
+}
+
+std::optional<uint64_t> Core::nextLoad() {
+  const std::vector<uint64_t> &values =
+      loadedValues[static_cast<size_t>(stream - streams.data())];
+  if (stream->loads >= values.size())
+    return std::nullopt;
+  return values[stream->loads++];
 }
 
 llvm::Error Core::signal(uint8_t base, uint8_t mask) {

@@ -57,6 +57,10 @@ public:
                                     const Pattern &pattern, bool isWrite,
                                     int64_t rowOffset = 0);
 
+  /// The core whose SBUF an operand of the current instruction names. Errors:
+  /// E3402.
+  llvm::Expected<Core *> onChipCore(uint32_t number);
+
   bool reaches(unsigned semaphore, uint32_t value) const {
     return semaphores[semaphore] >= value;
   }
@@ -64,6 +68,11 @@ public:
   llvm::Error addToSemaphore(unsigned semaphore, uint32_t value);
   /// At the end of a DMA: 16 for each consumer stream of the mask.
   llvm::Error signal(uint8_t base, uint8_t mask);
+
+  /// Records what the current stream has loaded into a register, and gives it
+  /// back to the model of time; none where the record has ended.
+  void recordLoad(uint64_t value);
+  std::optional<uint64_t> nextLoad();
 
   /// Reusable buffers for rows that aren't dense fp32.
   template <typename T>
@@ -80,6 +89,10 @@ public:
   std::array<uint32_t, 256> semaphores{};
   /// Row accumulators of Vector and Scalar.
   std::array<std::array<float, numPartitions>, 2> accumulators{};
+  /// What each stream has loaded into registers in this run, for the model of
+  /// time to go the same way; later values are unknown to it.
+  std::array<std::vector<uint64_t>, numEngines> loadedValues;
+  static constexpr size_t maxLoadedValues = size_t(1) << 22;
   numerics::PackedStationary stationary;
   /// Calls of an entry that have ended; stochastic rounding depends on it.
   uint32_t step = 0;

@@ -22,10 +22,20 @@ template <typename T>
 inline constexpr bool isStreamControl =
     std::is_same_v<T, isa::RegisterMove> ||
     std::is_same_v<T, isa::RegisterAdd> ||
+    std::is_same_v<T, isa::RegisterAlu> ||
+    std::is_same_v<T, isa::RegisterFromAddress> ||
     std::is_same_v<T, isa::AddressMove> || std::is_same_v<T, isa::AddressAdd> ||
-    std::is_same_v<T, isa::LoopBegin> || std::is_same_v<T, isa::LoopEnd> ||
-    std::is_same_v<T, isa::Call> || std::is_same_v<T, isa::Return> ||
-    std::is_same_v<T, isa::Halt>;
+    std::is_same_v<T, isa::AddressAlu> ||
+    std::is_same_v<T, isa::AddressFromRegisters> ||
+    std::is_same_v<T, isa::Branch> || std::is_same_v<T, isa::LoopBegin> ||
+    std::is_same_v<T, isa::LoopEnd> || std::is_same_v<T, isa::Call> ||
+    std::is_same_v<T, isa::Return> || std::is_same_v<T, isa::Halt>;
+
+/// Registers that memory fills: the executor of values looks there, the one of
+/// time at what the other has seen.
+template <typename T>
+inline constexpr bool isRegisterLoad =
+    std::is_same_v<T, isa::RegisterLoad> || std::is_same_v<T, isa::AddressLoad>;
 
 } // namespace glia::interpreter
 

@@ -71,6 +71,9 @@ static llvm::Error checkInstruction(const isa::Instruction &instruction,
                             : access.onChip->partitions *
                                   access.onChip->elementsPerPartition();
   });
+  if (const auto *scatter = std::get_if<isa::DmaScatter>(&instruction))
+    written = scatter->source.partitions *
+              scatter->source.elementsPerPartition(); // of a larger table
   if (longest > maxRowElements)
     return makeError(ErrorCode::E1400, "expects at most " +
                                            llvm::Twine(maxRowElements) +
@@ -178,8 +181,8 @@ llvm::Error deadlock(const ObjectImage &image, uint32_t program,
     std::string text = "pc " + std::to_string(current.pc);
     if (wait)
       text += " waits for s" + std::to_string(wait->semaphore) +
-              " >= " + std::to_string(wait->value) + ", which is " +
-              std::to_string(valueOf(wait->semaphore));
+              " >= " + std::to_string(stream.semaphoreValue(*wait)) +
+              ", which is " + std::to_string(valueOf(wait->semaphore));
     std::string node =
         describeNode(image, program, static_cast<unsigned>(engine), current.pc);
     error.with(isa::name(static_cast<isa::Engine>(engine)),

@@ -11,6 +11,7 @@
 #include "glia/ISA/Instructions.h"
 #include "llvm/Support/Error.h"
 #include <array>
+#include <map>
 #include <vector>
 
 namespace glia::interpreter {
@@ -48,6 +49,48 @@ struct Stream {
   /// Loops that were open when each call was made: a callee's loop_end must
   /// not end them.
   std::vector<size_t> loopsAtCall;
+
+  /// Registers whose value came from memory in a run without data: what they
+  /// hold means nothing.
+  uint64_t unknownRegisters = 0;
+  uint32_t unknownAddresses = 0;
+  /// Times that control took a hint, since it depends on unknown registers.
+  uint64_t assumed = 0;
+  /// Times in a row that a branch, by its index, has followed its hint.
+  std::map<uint32_t, uint32_t> assumedTaken;
+  /// Values loaded from memory so far (Core::loadedValues).
+  uint64_t loads = 0;
+
+  bool isUnknown(uint8_t number) const {
+    return number < 64 && (unknownRegisters >> number & 1);
+  }
+  bool isUnknownAddress(uint8_t number) const {
+    return unknownAddresses >> number & 1;
+  }
+  void setRegister(uint8_t number, uint32_t value, bool unknown = false) {
+    registers[number] = value;
+    unknownRegisters &= ~(uint64_t(1) << number);
+    unknownRegisters |= uint64_t(unknown) << number;
+  }
+  void setAddress(uint8_t number, uint64_t value, bool unknown = false) {
+    addresses[number] = value;
+    unknownAddresses &= ~(uint32_t(1) << number);
+    unknownAddresses |= uint32_t(unknown) << number;
+  }
+  /// A value plus a register, or none. One that is unknown counts as 0.
+  uint32_t plusRegister(uint32_t value, uint8_t number) const {
+    bool counts = number != isa::noRegister6 && !isUnknown(number);
+    return value + (counts ? registers[number] : 0);
+  }
+  /// Is that an assumption?
+  bool assumes(uint8_t number) const {
+    return number != isa::noRegister6 && isUnknown(number);
+  }
+  /// Of a semaphore instruction.
+  template <typename T>
+  uint32_t semaphoreValue(const T &x) const {
+    return plusRegister(x.value, x.valueRegister);
+  }
 
   /// At the pc; ended if the text is empty.
   llvm::Error start(const DecodedText &text, uint32_t pc);

@@ -174,6 +174,9 @@ llvm::Error TimingModel::runStream(CoreState &state, unsigned engine,
     switch (record.kind) {
     case Kind::compute:
       next = issueCompute(state, engine, text, record, time);
+      if (record.loadsRegister)
+        if (llvm::Error error = control(state, engine, next).takeError())
+          return error;
       break;
     case Kind::dma:
     case Kind::collective:
@@ -181,12 +184,15 @@ llvm::Error TimingModel::runStream(CoreState &state, unsigned engine,
       break;
     case Kind::semaphoreWait: {
       SemaphoreState &semaphore = state.semaphores[record.semaphore];
-      if (semaphore.value >= record.value)
+      uint32_t value = stream.plusRegister(record.value, record.valueRegister);
+      if (semaphore.value >= value) {
+        stream.assumed += stream.assumes(record.valueRegister);
         break;
+      }
       semaphore.waiters |= static_cast<uint8_t>(1u << engine);
       engineState.blockedSince = time;
       engineState.waitsFor = record.semaphore;
-      engineState.waitValue = record.value;
+      engineState.waitValue = value;
       pause(state, time);
       return llvm::Error::success();
     }
@@ -196,11 +202,15 @@ llvm::Error TimingModel::runStream(CoreState &state, unsigned engine,
             record.kind == Kind::semaphoreAdd ? TimingEvent::add
                                               : TimingEvent::write,
             record.semaphore, static_cast<uint8_t>(engine), number,
-            record.value, engineState.lastSlice});
+            stream.plusRegister(record.value, record.valueRegister),
+            engineState.lastSlice});
+      stream.assumed += stream.assumes(record.valueRegister);
       break;
     case Kind::semaphoreSubtract: {
       uint64_t &value = state.semaphores[record.semaphore].value;
-      value -= std::min<uint64_t>(value, record.value);
+      value -= std::min<uint64_t>(
+          value, stream.plusRegister(record.value, record.valueRegister));
+      stream.assumed += stream.assumes(record.valueRegister);
       break;
     }
     case Kind::control: {

@@ -141,9 +141,14 @@ void Builder::addTransfer(const isa::Instruction &instruction,
     if (!access.hbm)
       return;
     uint64_t bytes = access.hbm->elements() * elementBytes(access.hbm->type);
+    // Of the table that indices choose from, as many rows as there are indices.
+    const isa::OnChipOperand *rows = nullptr;
     if (const auto *gather = std::get_if<isa::DmaGather>(&instruction))
-      bytes = gather->destination.partitions *
-              gather->destination.elementsPerPartition() *
+      rows = &gather->destination;
+    else if (const auto *scatter = std::get_if<isa::DmaScatter>(&instruction))
+      rows = &scatter->source;
+    if (rows)
+      bytes = rows->partitions * rows->elementsPerPartition() *
               elementBytes(access.hbm->type);
     transfer.bytes = std::max(transfer.bytes, bytes);
     (access.isWrite ? transfer.hbmWriteBytes : transfer.hbmReadBytes) += bytes;
@@ -160,8 +165,10 @@ void Builder::addTransfer(const isa::Instruction &instruction,
 template <typename T>
 static bool isDynamic(const T &x, const isa::Instruction &instruction) {
   bool dynamic = false;
+  if constexpr (requires { x.indexRegister; })
+    dynamic = x.indexRegister != isa::noRegister6;
   if constexpr (T::rounds)
-    dynamic = x.rounding == isa::Rounding::stochastic &&
+    dynamic |= x.rounding == isa::Rounding::stochastic &&
               (x.stochastic.indexRegister != isa::noRegister5 ||
                x.stochastic.streamRegister != isa::noRegister6 ||
                x.stochastic.ordinalRegister != isa::noRegister6);
@@ -190,6 +197,7 @@ void Builder::classify(const T &x, const isa::Instruction &instruction,
                       : Kind::semaphoreWrite;
     record.semaphore = x.semaphore;
     record.value = x.value;
+    record.valueRegister = x.valueRegister;
   } else if constexpr (requires { x.signalBase; }) {
     record.kind = T::isDma ? Kind::dma : Kind::collective;
     record.transfer = static_cast<uint32_t>(text.transfers.size());
@@ -207,6 +215,7 @@ void Builder::classify(const T &x, const isa::Instruction &instruction,
     record.intervalNs = std::max(record.intervalNs, floorNs);
     record.warmsUp = x.engine == isa::Engine::tensor;
     record.ports = portsOf(x.engine, instruction);
+    record.loadsRegister = isRegisterLoad<T>;
     addBoxes(instruction, record);
   }
   if constexpr (std::is_same_v<T, isa::MultiplyMoving>) {

@@ -48,6 +48,8 @@ struct TimingRecord {
   uint8_t reads = 0, writes = 0; // boxes, the reads first
   uint16_t ports = 0;
   bool warmsUp = false; // slower after the array was idle
+  bool loadsRegister = false; // and is run by its execute(), too
+  uint8_t valueRegister = isa::noRegister6; // added to the value
   uint32_t value = 0;   // of a semaphore
   uint32_t firstBox = 0;
   uint32_t transfer = 0; // of a DMA: index into transfers

@@ -93,6 +93,8 @@ void TimingModel::finish(CoreState &state) {
   Counters &counters = *state.counters;
   counters.timeNs = end;
   counters.macs = state.macs;
+  for (const Stream &stream : state.core->streams)
+    counters.assumedDecisions += stream.assumed;
   if (end > 0)
     counters.mfu = state.peakNs / end;
   for (unsigned engine = 0; engine < numEngines; ++engine) {

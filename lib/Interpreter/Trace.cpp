@@ -39,6 +39,7 @@ void Counters::writeJson(llvm::raw_ostream &os) const {
     json.attribute("dma_bytes", dmaBytes);
     json.attribute("hbm_read_bytes", hbmReadBytes);
     json.attribute("hbm_write_bytes", hbmWriteBytes);
+    json.attribute("assumed_decisions", assumedDecisions);
     json.attributeObject("collectives", [&] {
       json.attribute("bytes", collectiveBytes);
       json.attribute("exposed_ns", collectiveExposedNs);

@@ -58,6 +58,8 @@ static std::optional<uint32_t> targetOf(const Instruction &instruction) {
     return end->begin;
   if (const auto *call = std::get_if<Call>(&instruction))
     return call->target;
+  if (const auto *branch = std::get_if<Branch>(&instruction))
+    return branch->target;
   return std::nullopt;
 }
 

@@ -15,9 +15,6 @@ static void emitStruct(const Instruction &instruction, raw_ostream &os) {
   os << "/// " << instruction.mnemonic << ": " << instruction.summary
      << ".\nstruct " << instruction.name << " {\n";
   os << "  Engine engine = Engine::" << instruction.engines.front() << ";\n";
-  if (instruction.rounds)
-    os << "  Rounding rounding = Rounding::nearest;\n  bool saturate = "
-          "false;\n  StochasticRounding stochastic = {};\n";
   for (const Field &field : instruction.fields) {
     os << "  " << field.kind.cpp << " " << field.name;
     if (field.initial == "{}")
@@ -26,6 +23,9 @@ static void emitStruct(const Instruction &instruction, raw_ostream &os) {
       os << " = " << field.initial;
     os << "; // " << field.doc << "\n";
   }
+  if (instruction.rounds)
+    os << "  Rounding rounding = Rounding::nearest;\n  bool saturate = "
+          "false;\n  StochasticRounding stochastic = {};\n";
   os << "\n  static constexpr Opcode opcode = Opcode::"
      << instruction.enumerator() << ";\n"
      << "  static constexpr bool isDma = "

@@ -52,6 +52,17 @@ static void emitTables(const RecordKeeper &records, raw_ostream &os) {
     return result;
   });
   os << "  return false;\n}\n\n";
+  os << "bool isOn(Opcode opcode, [[maybe_unused]] const Target &target) "
+        "{\n";
+  emitSwitch(os, table, [](const Instruction &i) {
+    std::string result;
+    for (StringRef target : i.targets)
+      result +=
+          (result.empty() ? "target.name == \"" : " || target.name == \"") +
+          target.str() + "\"";
+    return result.empty() ? "true" : result;
+  });
+  os << "  return false;\n}\n\n";
   os << "Instruction makeInstruction(Opcode opcode) {\n  switch (opcode) {\n";
   for (const Instruction &instruction : table.instructions)
     os << "  case Opcode::" << instruction.enumerator() << ":\n    return "

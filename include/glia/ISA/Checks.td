@@ -37,9 +37,13 @@ def DestinationAndPredicate : SameShape<"destination", "predicate">;
 class SameType<string label, string a, string b> : Check<label, "x." # a # ".type == x." # b # ".type",
   a # " and " # b # ": expects one element type, got {0} and {1}", ["glia::name(x." # a # ".type)", "glia::name(x." # b # ".type)"]>;
 
+class FitsType<string value> : Check<"memset_value", "bitWidth(x.destination.type) == 64 || (x." # value # " >> bitWidth(x.destination.type)) == 0",
+  value # ": expects {0} bits, got {1}", ["bitWidth(x.destination.type)", "x." # value]>;
+
 // -- DMA ---------------------------------------------------------------------
 
 def DmaSignals : Check<"dma_signal", "isSignalInRange(x.signalBase, x.signalMask)",
   "expects signalled semaphores up to 255, got base {0} and mask {1}", ["unsigned(x.signalBase)", "unsigned(x.signalMask)"]>;
 def DmaElements : Check<"dma_elements", "elements(x.destination) == elements(x.source)",
   "expects equal element counts on both sides, got {0} and {1}", ["elements(x.destination)", "elements(x.source)"]>;
+def DmaCore : OperandCheck<"dma_core", "o == selfCore || o < target.coresPerChip", "{name}: expects a core below {0}, got {1}", ["target.coresPerChip", "o"]>;

@@ -1,4 +1,10 @@
-//===- ControlInstructions.td - Registers, loops, calls, semaphores -------===//
+//===- ControlInstructions.td - Registers, branches, calls, semaphores ----===//
+//
+// A register that was loaded from memory makes what depends on it depend on
+// data; --timing-only has no data, and takes the hint of a branch, the maximum
+// of a loop and the immediate of a semaphore instruction there.
+//
+//===----------------------------------------------------------------------===//
 
 class ControlInstruction<string mnemonic, int opcode, list<Field> fields>
     : Instruction<mnemonic, opcode, ["tensor", "vector", "scalar", "gpsimd", "sync"], Control, fields>;
@@ -40,6 +46,62 @@ def AddressAdd : ControlInstruction<"address_add", 0x0043, [
   let checks = [Check<"address_add_value", "x.right == noRegister6 || x.value == 0", "expects a register or a value, got both">];
 }
 
+def AtMostOneRight : Check<"address_value", "(x.right != noRegister6) + (x.rightAddress != noRegister5) + (x.value != 0) <= 1",
+  "expects one of a register, an address register and a value">;
+
+def RegisterAlu : ControlInstruction<"register_alu", 0x0048, [
+  Needed<"destination", Register, "small0", "register", "g.below(64)">,
+  Needed<"op", AluOperatorKind, "small3", "operator", "g.anyAluOp()">,
+  Needed<"left", Register, "small1", "left", "g.below(64)">,
+  Field<"right", OptionalRegister, "small2", "right; none: the value", choice="g.registerOrNone()">,
+  Field<"value", Signed32, "number0", "used where right is none", choice="x.right == noRegister6 ? int32_t(g.bits(32)) : 0">
+]> {
+  let summary = "Computes in registers";
+  let semantics = [{destination = left op (right or value), as GpSimd does on int32: exact, wrapping; compares give 1 or 0; x / 0 is -1.}];
+  let checks = [Check<"register_value", "x.right == noRegister6 || x.value == 0", "expects a register or a value, got both">];
+}
+
+def AddressAlu : ControlInstruction<"address_alu", 0x0049, [
+  Needed<"destination", AddressRegister, "small0", "address register", "g.below(16)">,
+  Needed<"op", AluOperatorKind, "small4", "operator", "g.anyAluOp()">,
+  Needed<"left", AddressRegister, "small1", "left", "g.below(16)">,
+  Field<"right", OptionalRegister, "small2", "right, a register", choice="g.registerOrNone()">,
+  Field<"rightAddress", OptionalAddressRegister, "small3", "right, an address register", choice="x.right == noRegister6 ? g.addressRegisterOrNone() : noRegister5">,
+  Field<"signExtend", Flag, "small5", "the register is signed", choice="g.flag()">,
+  Field<"value", Signed64, "number0", "right, where there is no register", choice="x.right == noRegister6 && x.rightAddress == noRegister5 ? int64_t(g.bits(64)) : 0">
+]> {
+  let summary = "Computes in address registers";
+  let semantics = [{destination = left op right, as GpSimd does on int64: exact, wrapping; compares give 1 or 0; x / 0 is -1. A register on the right is extended to 64 bits.}];
+  let checks = [AtMostOneRight];
+}
+
+def AddressFromRegisters : ControlInstruction<"address_from_registers", 0x004A, [
+  Needed<"destination", AddressRegister, "small0", "address register", "g.below(16)">,
+  Needed<"low", Register, "small1", "lower 32 bits", "g.below(64)">,
+  Field<"high", OptionalRegister, "small2", "upper 32 bits; none: 0", choice="g.registerOrNone()">
+]> { let summary = "Joins two registers to an address"; let semantics = [{destination = high << 32 | low.}]; }
+
+def RegisterFromAddress : ControlInstruction<"register_from_address", 0x004B, [
+  Needed<"destination", Register, "small0", "register", "g.below(64)">,
+  Needed<"source", AddressRegister, "small1", "address register", "g.below(16)">,
+  Field<"high", Flag, "small2", "the upper half", choice="g.flag()">
+]> { let summary = "Takes half of an address"; let semantics = [{destination = the lower or upper 32 bits of source.}]; }
+
+def Branch : ControlInstruction<"branch", 0x004C, [
+  Field<"condition", BranchConditionKind, "small0", "when it is taken", choice="g.branchCondition()">,
+  Field<"left", OptionalRegister, "small1", "left; none where always", choice="x.condition == BranchCondition::always ? noRegister6 : uint8_t(g.below(63))">,
+  Field<"right", OptionalRegister, "small2", "right; none: the value", choice="x.condition == BranchCondition::always ? noRegister6 : g.registerOrNone()">,
+  Field<"value", Signed32, "number0", "used where right is none", choice="x.condition == BranchCondition::always || x.right != noRegister6 ? 0 : int32_t(g.bits(32))">,
+  Field<"hint", Unsigned32, "number2", "times in a row that --timing-only takes it where data decides; 4294967295: always", choice="g.bits(32)">,
+  Needed<"target", ProgramCounter, "number1", "pc where the stream goes on", "g.bits(32)">
+]> {
+  let summary = "Branches under a condition";
+  let semantics = [{Goes on at `target` if the condition holds for left and (right or value), as signed integers. The target stands in the same body of the same loop. Each instruction costs fuel, so a
+loop of branches ends.}];
+  let checks = [Check<"branch_operands", "x.condition == BranchCondition::always ? x.left == noRegister6 && x.right == noRegister6 && x.value == 0 : x.left != noRegister6 && (x.right == noRegister6 || x.value == 0)",
+    "expects a left register, and a right one or a value; none where it is always taken">];
+}
+
 def LoopBegin : ControlInstruction<"loop_begin", 0x0044, [
   Field<"count", Unsigned32, "number0", "trips; 0 skips the loop", choice="g.bits(32)">,
   Field<"countRegister", OptionalRegister, "small0", "trips in a register; none: count", choice="g.registerOrNone()">,
@@ -57,21 +119,65 @@ def Return : ControlInstruction<"return", 0x0047, []> {
   let summary = "Returns from a function"; let semantics = [{Continues at the pc on top of the stack.}];
 }
 
+// -- Registers and memory ----------------------------------------------------
+
+def OneElement : OperandCheck<"one_element", "o.partitions == 1 && o.elementsPerPartition() == 1",
+  "{name}: expects one element, got {0} x {1}", ["unsigned(o.partitions)", "o.elementsPerPartition()"]>;
+def RegisterType : OperandCheck<"register_type", "bitWidth(o.type) <= 32", "{name}: expects an element of at most 32 bits, got {0}", ["glia::name(o.type)"]>;
+def AddressType : OperandCheck<"address_type", "isInteger(o.type)", "{name}: expects an integer, got {0}", ["glia::name(o.type)"]>;
+
+class MemoryInstruction<string mnemonic, int opcode, list<Field> fields>
+    : Instruction<mnemonic, opcode, ["tensor", "vector", "scalar", "gpsimd", "sync"], OneWord, fields> {
+  let interval = "target.accessStart"; // the sequencer waits for the value
+}
+
+def RegisterLoad : MemoryInstruction<"register_load", 0x0054, [
+  Reads<"source", "onChip0", "one element in SBUF", kind=OnChipOfDma, choice="g.element(false)", rules=[InSbuf, OneElement, RegisterType, TargetType]>,
+  Needed<"destination", Register, "small0", "register", "g.below(64)">
+]> {
+  let summary = "Loads a register from SBUF";
+  let semantics = [{destination = the bits of the element; signed integers are sign-extended, all else zero-extended.}];
+}
+def RegisterStore : MemoryInstruction<"register_store", 0x0055, [
+  Writes<"destination", "onChip0", "one element in SBUF", kind=OnChipOfDma, choice="g.element(false)", rules=[InSbuf, OneElement, RegisterType, TargetType]>,
+  Needed<"value", Register, "small0", "register", "g.below(64)">
+]> {
+  let summary = "Stores a register to SBUF";
+  let semantics = [{The element = the lower bits of the register; bool: register != 0.}];
+}
+def AddressLoad : MemoryInstruction<"address_load", 0x0056, [
+  Reads<"source", "onChip0", "one integer in SBUF", kind=OnChipOfDma, choice="g.element(true)", rules=[InSbuf, OneElement, AddressType]>,
+  Needed<"destination", AddressRegister, "small0", "address register", "g.below(16)">
+]> {
+  let summary = "Loads an address register from SBUF";
+  let semantics = [{destination = the integer, extended to 64 bits.}];
+}
+def AddressStore : MemoryInstruction<"address_store", 0x0057, [
+  Writes<"destination", "onChip0", "one integer in SBUF", kind=OnChipOfDma, choice="g.element(true)", rules=[InSbuf, OneElement, AddressType]>,
+  Needed<"value", AddressRegister, "small0", "address register", "g.below(16)">
+]> {
+  let summary = "Stores an address register to SBUF";
+  let semantics = [{The element = the lower bits of the address register; bool: register != 0.}];
+}
+
+// -- Semaphores --------------------------------------------------------------
+
 class SemaphoreInstruction<string mnemonic, int opcode> : ControlInstruction<mnemonic, opcode, [
   Needed<"semaphore", Semaphore, "small0", "semaphore", "g.below(256)">,
-  Needed<"value", Unsigned32, "number0", "value", "g.bits(32)">
+  Needed<"value", Unsigned32, "number0", "value", "g.bits(32)">,
+  Field<"valueRegister", OptionalRegister, "small1", "added to the value", choice="g.registerOrNone()">
 ]>;
 def SemaphoreWait : SemaphoreInstruction<"semaphore_wait", 0x0050> {
-  let summary = "Waits for a semaphore"; let semantics = [{Blocks the stream until semaphore >= value.}];
+  let summary = "Waits for a semaphore"; let semantics = [{Blocks the stream until semaphore >= value (plus the register, wrapping).}];
 }
 def SemaphoreAdd : SemaphoreInstruction<"semaphore_add", 0x0051> {
-  let summary = "Adds to a semaphore"; let semantics = [{Once all earlier instructions of the stream have completed: semaphore += value.}];
+  let summary = "Adds to a semaphore"; let semantics = [{Once all earlier instructions of the stream have completed: semaphore += value (plus the register, wrapping).}];
 }
 def SemaphoreSubtract : SemaphoreInstruction<"semaphore_subtract", 0x0052> {
-  let summary = "Subtracts from a semaphore"; let semantics = [{Once all earlier instructions of the stream have completed: semaphore -= value; below zero traps.}];
+  let summary = "Subtracts from a semaphore"; let semantics = [{Once all earlier instructions of the stream have completed: semaphore -= value (plus the register, wrapping); below zero traps.}];
 }
 def SemaphoreWrite : SemaphoreInstruction<"semaphore_write", 0x0053> {
-  let summary = "Writes a semaphore"; let semantics = [{Once all earlier instructions of the stream have completed: semaphore = value.}];
+  let summary = "Writes a semaphore"; let semantics = [{Once all earlier instructions of the stream have completed: semaphore = value (plus the register, wrapping).}];
 }
 
 def Halt : ControlInstruction<"halt", 0x0060, []> {

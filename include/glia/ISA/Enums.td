@@ -21,6 +21,28 @@ def : EnumCase<ReduceOpTable, "add", 0, "sum: 16 interleaved partials, then the 
 def : EnumCase<ReduceOpTable, "max", 1, "maximum; NaN propagates, +0 > -0">;
 def : EnumCase<ReduceOpTable, "min", 2, "minimum; NaN propagates, -0 < +0">;
 
+def PartitionReduceOpTable : Enumeration<"PartitionReduceOp", 3> { let doc = "Operators of a reduction across partitions, ascending."; }
+def : EnumCase<PartitionReduceOpTable, "add", 0, "sum, partition by partition">;
+def : EnumCase<PartitionReduceOpTable, "average", 1, "the sum divided by the number of partitions; integers truncate">;
+def : EnumCase<PartitionReduceOpTable, "max", 2, "maximum; NaN propagates, +0 > -0">;
+def : EnumCase<PartitionReduceOpTable, "min", 3, "minimum; NaN propagates, -0 < +0">;
+def : EnumCase<PartitionReduceOpTable, "bitwise_and", 4, "bits of all">;
+def : EnumCase<PartitionReduceOpTable, "bitwise_or", 5, "bits of any">;
+
+def BranchConditionTable : Enumeration<"BranchCondition", 3> { let doc = "When a branch is taken: left against right, as signed 32-bit integers."; }
+def : EnumCase<BranchConditionTable, "always", 0, "without a comparison">;
+def : EnumCase<BranchConditionTable, "equal", 1, "left == right">;
+def : EnumCase<BranchConditionTable, "not_equal", 2, "left != right">;
+def : EnumCase<BranchConditionTable, "less", 3, "left < right">;
+def : EnumCase<BranchConditionTable, "less_equal", 4, "left <= right">;
+def : EnumCase<BranchConditionTable, "greater", 5, "left > right">;
+def : EnumCase<BranchConditionTable, "greater_equal", 6, "left >= right">;
+
+def NibbleTable : Enumeration<"Nibble", 2> { let doc = "Element types of four bits, two a byte, the low nibble first."; }
+def : EnumCase<NibbleTable, "i4", 0, "signed, -8 to 7">;
+def : EnumCase<NibbleTable, "u4", 1, "unsigned, 0 to 15">;
+def : EnumCase<NibbleTable, "f4e2m1", 2, "float of 2 exponent bits and 1 mantissa bit">;
+
 def RoundingTable : Enumeration<"Rounding", 1> { let doc = "How a store rounds."; }
 def : EnumCase<RoundingTable, "nearest", 0, "to nearest even">;
 def : EnumCase<RoundingTable, "stochastic", 1, "by Philox bits of the logical element (docs/Machine.md, 4.9)">;

@@ -51,7 +51,8 @@ struct OnChipOperand {
 };
 
 /// A strided range of HBM. 576 bits: [0,5) type [5,8) rank [8,13)
-/// baseRegister [16,56) offset [64,84) core, from 96: 5 x (u32 count, i64 stride).
+/// baseRegister [16,56) offset [64,84) core, from 96: 5 x (u32 count, i64
+/// stride).
 struct HbmOperand {
   ElementType type = ElementType::f32;
   uint8_t rank = 1; // used pairs, 1 to 5
@@ -59,7 +60,8 @@ struct HbmOperand {
   uint64_t offset = 0; // 40 bits, bytes
   uint32_t core = selfCore;
   std::array<uint32_t, 5> count{1, 1, 1, 1, 1};
-  std::array<int64_t, 5> stride{}; // bytes, outermost first; a source's may be 0
+  std::array<int64_t, 5>
+      stride{}; // bytes, outermost first; a source's may be 0
 
   /// Saturates at 2^64 - 1.
   uint64_t elements() const {
@@ -113,11 +115,14 @@ std::optional<Opcode> parseMnemonic(llvm::StringRef text);
 llvm::ArrayRef<Opcode> allOpcodes();
 /// May the instruction stand in the stream?
 bool isAllowedOn(Opcode opcode, Engine engine);
+/// Does the target have the instruction?
+bool isOn(Opcode opcode, const Target &target);
 /// 64-byte words of the encoding, 1 to 4.
 unsigned words(const Instruction &instruction);
 
 /// Appends the encoding; range-checks every field (E1201).
-llvm::Error encode(const Instruction &instruction, llvm::SmallVectorImpl<uint8_t> &bytes);
+llvm::Error encode(const Instruction &instruction,
+                   llvm::SmallVectorImpl<uint8_t> &bytes);
 /// Decodes the instruction that starts at the first byte; more may follow.
 /// E1202 to E1205: cut off, unknown opcode, unknown enumerator, reserved bits.
 llvm::Expected<Instruction> decode(llvm::ArrayRef<uint8_t> bytes);
@@ -125,9 +130,11 @@ llvm::Expected<Instruction> decode(llvm::ArrayRef<uint8_t> bytes);
 /// One line of assembly, without a line end.
 void print(const Instruction &instruction, llvm::raw_ostream &os);
 /// `resolveLabel` maps a label to a pc; by default there are none. E1206.
-using LabelResolver = llvm::function_ref<llvm::Expected<uint32_t>(llvm::StringRef)>;
+using LabelResolver =
+    llvm::function_ref<llvm::Expected<uint32_t>(llvm::StringRef)>;
 llvm::Expected<Instruction> parse(llvm::StringRef line, Engine stream);
-llvm::Expected<Instruction> parse(llvm::StringRef line, Engine stream, LabelResolver resolveLabel);
+llvm::Expected<Instruction> parse(llvm::StringRef line, Engine stream,
+                                  LabelResolver resolveLabel);
 
 /// The labelled checks of the table (E1207, with the label as a fact).
 llvm::Error validate(const Instruction &instruction, const Target &target);
@@ -149,10 +156,12 @@ struct Access {
   const HbmOperand *hbm = nullptr;
   const ScalarOperand *scalar = nullptr; // only if a pointer
 };
-void forEachAccess(const Instruction &instruction, llvm::function_ref<void(Access)> callback);
+void forEachAccess(const Instruction &instruction,
+                   llvm::function_ref<void(Access)> callback);
 
 /// A valid instruction, for tests; the same on every host for one seed.
-Instruction random(Opcode opcode, std::mt19937_64 &generator, const Target &target);
+Instruction random(Opcode opcode, std::mt19937_64 &generator,
+                   const Target &target);
 
 } // namespace glia::isa
 

@@ -1,5 +1,7 @@
 //===- Operands.td - Field kinds, and the rules of operands ---------------===//
 
+def AddressRegisterNumber : OperandCheck<"address_register", "o < 16 || o == noRegister5", "{name}: expects a0 to a15, got a{0}", ["unsigned(o)"]>;
+
 // -- Plain numbers -----------------------------------------------------------
 
 def Flag : FieldKind<"bool", 1> { let initial = "false"; let doc = "0 or 1"; }
@@ -7,6 +9,11 @@ def Unsigned3 : FieldKind<"uint8_t", 3> { let doc = "3-bit number"; }
 def Mask5 : FieldKind<"uint8_t", 5> { let doc = "one bit per stream, Tensor first"; }
 def Unsigned32 : FieldKind<"uint32_t", 32> { let doc = "32-bit number"; }
 def Unsigned64 : FieldKind<"uint64_t", 64> { let doc = "64-bit number"; }
+def Unsigned6 : FieldKind<"uint8_t", 6> { let doc = "6-bit number"; }
+def Unsigned16 : FieldKind<"uint16_t", 16> { let doc = "16-bit number"; }
+def Signed32 : FieldKind<"int32_t", 32> { let doc = "32-bit number with a sign"; }
+def Signed64 : FieldKind<"int64_t", 64> { let doc = "64-bit number with a sign"; }
+def CoreNumber : FieldKind<"uint32_t", 20> { let initial = "selfCore"; let none = 0xFFFFF; let doc = "a core, or this one (1048575)"; }
 def ProgramCounter : FieldKind<"uint32_t", 32> { let isTarget = 1; let doc = "a pc of this stream, in words"; }
 def Queue : FieldKind<"uint8_t", 4> { let doc = "DMA queue, 0 to 15"; }
 def Semaphore : FieldKind<"uint8_t", 8> { let prefix = "s"; let doc = "semaphore, s0 to s255"; }
@@ -16,10 +23,18 @@ def OptionalRegister : FieldKind<"uint8_t", 6> {
 }
 def AddressRegister : FieldKind<"uint8_t", 4> { let prefix = "a"; let doc = "64-bit address register, a0 to a15"; }
 
+def OptionalAddressRegister : FieldKind<"uint8_t", 5> {
+  let prefix = "a"; let initial = "31"; let none = 31; let doc = "address register a0 to a15, or none (31)";
+  let checks = [AddressRegisterNumber];
+}
+
 // -- Enumerations ------------------------------------------------------------
 
 def AluOperatorKind : EnumKind<AluOpTable, "bypass"> { let doc = "ALU operator"; }
 def ReduceOperatorKind : EnumKind<ReduceOpTable, "add"> { let doc = "reduction operator"; }
+def PartitionReduceOperatorKind : EnumKind<PartitionReduceOpTable, "add"> { let doc = "reduction operator"; }
+def BranchConditionKind : EnumKind<BranchConditionTable, "always"> { let doc = "condition"; }
+def NibbleKind : EnumKind<NibbleTable, "i4"> { let doc = "type of four bits"; }
 def ActivationKind : EnumKind<ActivationFunctionTable, "copy"> { let doc = "activation function"; }
 
 // -- Operands ----------------------------------------------------------------

@@ -134,6 +134,7 @@ class Target<string targetName> {
   int fp32MatmulFactor = 4;
   string dmaFixedNanoseconds = ?;
   string dmaBytesPerNanosecond = ?; // per engine
+  bit dmaAddsAtFullRate = 0;        // sums take no longer than copies
   int dmaDescriptorBytes = 256;     // what starting a contiguous run costs, as if bytes
   string semaphoreHopNanoseconds = "64.0";
   string tensorWarmUpNanoseconds = ?; // half rate until then; 0: none

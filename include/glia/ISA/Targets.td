@@ -49,6 +49,7 @@ def Trn3 : Target<"trn3"> {
   let psumHolds16BitTransposes = 1;
   let hasVectorFastModes = 1;
   let hasFp8e4m3fn = 1;
+  let dmaAddsAtFullRate = 1;
   let matmulMaxN = 4096;
   let matmulInOneBank = 0;
   let tensorClock = "2.4";

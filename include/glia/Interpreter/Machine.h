@@ -28,7 +28,7 @@ struct MachineOptions {
   bool timingOnly = false; // no data: the timing model alone
   bool trace = false;      // keep what writeTrace prints
   unsigned threads = 1;
-  uint32_t roundingSeed = 0; // of stochastic rounding
+  uint32_t roundingSeed = 0;    // of stochastic rounding
   uint64_t fuel = limits::fuel; // output elements, per run
   uint64_t maxDeviceMemory = limits::deviceMemoryBytes;
   numerics::SimdLevel simd = numerics::bestSimdLevel();
@@ -53,6 +53,9 @@ struct Counters {
   double dmaQueueNs = 0, dmaEnginesNs = 0, dmaMemoryNs = 0;
   uint64_t collectiveBytes = 0;
   double collectiveExposedNs = 0, collectiveHiddenNs = 0;
+  /// Branches, trip counts and semaphore values that depend on data which the
+  /// run did not have, so that a hint or the maximum was taken.
+  uint64_t assumedDecisions = 0;
   uint64_t dmaBytes = 0, hbmReadBytes = 0, hbmWriteBytes = 0;
   double hostSeconds = 0;
 

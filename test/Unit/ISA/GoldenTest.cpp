@@ -37,9 +37,21 @@ static void check(const char *assembly, Engine stream, const Golden &golden) {
 
 TEST_CASE("Control: semaphore_wait") {
   // opcode 0x50, engine 4 in bits 16-18, one word; semaphore in byte 4, value
-  // from byte 8 on.
+  // from byte 8 on; no register (63) in byte 5.
   check("semaphore_wait semaphore=s18, value=0x01020304", Engine::sync,
-        Golden(1).at(0, {0x50, 0x00, 0x04, 0x00, 18}).at(8, {4, 3, 2, 1}));
+        Golden(1).at(0, {0x50, 0x00, 0x04, 0x00, 18, 63}).at(8, {4, 3, 2, 1}));
+}
+
+TEST_CASE("Control: branch") {
+  // Condition 3, r5, none (63); value from byte 8, target from byte 16, hint
+  // from byte 24 on.
+  check("branch condition=less, left=r5, value=-2, hint=9, target=300",
+        Engine::vector,
+        Golden(1)
+            .at(0, {0x4C, 0x00, 0x01, 0x00, 3, 5, 63})
+            .at(8, {0xFE, 0xFF, 0xFF, 0xFF})
+            .at(16, {0x2C, 0x01})
+            .at(24, {9}));
 }
 
 TEST_CASE("OneWord: memset") {
@@ -93,6 +105,47 @@ TEST_CASE("Transfer: dma_load") {
   check("dma_load sbuf.f32[1+3, 0](4:1), hbm.f32[a3+0x123456789C](3:-16, 4:4), "
         "queue=5, signalBase=s10, signalMask=2",
         Engine::sync, golden);
+}
+
+TEST_CASE("Transfer: dma_scatter") {
+  // Byte 6: mask 1 in bits 0-4, register 9 from bit 5 on (9 << 5 = 0x120);
+  // byte 7: the rest of the register, then wrap, skip, accumulate from bit 3.
+  Golden golden(2);
+  golden.at(0, {0x35, 0x00, 0x0C, 0x00, 1, 2, 0x21, 0x01 | 0x10 | 0x20});
+  golden.at(8, {0x00, 0x00, 2, 1, 0, 0, 0, 0, 4, 0, 1, 0}); // source
+  golden.at(32, {0xD0, 0x00, 2, 1, 64, 0, 0, 0, 1, 0, 1, 0}); // index: i32 (13)
+  golden.at(56, {0x40, 0x1F, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0x0F, 0x00});
+  golden.at(68, {8, 0, 0, 0, 16}).at(80, {4, 0, 0, 0, 4});
+  check("dma_scatter hbm.f32[0](8:16, 4:4), sbuf.i32[0+2, 64](1:1), "
+        "sbuf.f32[0+2, 0](4:1), queue=1, signalBase=s2, signalMask=1, "
+        "skip=true, accumulate=true, indexRegister=r9",
+        Engine::sync, golden);
+}
+
+TEST_CASE("Move: dma_move") {
+  // Cores from byte 56 and byte 60 on; accumulate is bit 3 of byte 7.
+  Golden golden(1);
+  golden.at(0, {0x33, 0x00, 0x04, 0x00, 1, 0, 0, 0x08});
+  golden.at(8, {0x00, 0x00, 2, 1, 0, 0, 0, 0, 4, 0, 1, 0});
+  golden.at(32, {0x00, 0x08, 2, 1, 64, 0, 0, 0, 4, 0, 1, 0}); // start 4 << 9
+  golden.at(56, {0xFF, 0xFF, 0x0F, 0, 3});
+  check("dma_move sbuf.f32[0+2, 0](4:1), sbuf.f32[4+2, 64](4:1), queue=1, "
+        "accumulate=true, sourceCore=3",
+        Engine::sync, golden);
+}
+
+TEST_CASE("Affine: affine_select") {
+  Golden golden(2);
+  golden.at(0, {0xA1, 0x00, 0x0B, 0x00, 13}); // greater_equal
+  golden.at(8, {0x20, 0x00, 2, 1, 0, 0, 0, 0, 4, 0, 1, 0});
+  golden.at(32, {0x20, 0x00, 2, 1, 64, 0, 0, 0, 4, 0, 1, 0});
+  golden.at(56, {7}).at(64, {1});
+  golden.at(72, {0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF});
+  golden.at(96, {5}).at(104, {0x80, 0xFF});
+  check("affine_select sbuf.bf16[0+2, 0](4:1), sbuf.bf16[0+2, 64](4:1), "
+        "compare=greater_equal, offset=7, step0=1, step1=-1, step4=5, "
+        "fill=0xff80",
+        Engine::gpsimd, golden);
 }
 
 TEST_CASE("WideTransfer: dma_copy") {

@@ -32,9 +32,9 @@ static void forEachRandomInstruction(unsigned count, Test test) {
     for (Opcode opcode : allOpcodes()) {
       std::mt19937_64 generator{uint64_t(opcode)};
       for (unsigned i = 0; i < count; ++i) {
+        if (!isOn(opcode, *target))
+          continue;
         Instruction instruction = isa::random(opcode, generator, *target);
-        if (opcode == Opcode::transpose && target->name == "trn1")
-          continue; // it has none
         INFO(target->name.str() << ": " << text(instruction));
         test(instruction, *target);
       }
@@ -129,7 +129,7 @@ TEST_CASE("accesses are the operands that the record marks") {
                   1);
           writes += access.isWrite;
         });
-        REQUIRE(writes <= 1);
+        REQUIRE(writes <= 2); // topk and rng have two results
       });
 }
 

@@ -6,9 +6,11 @@ namespace glia::interpreter {
 
 llvm::Error execute(Core &core, const isa::AddressAdd &x) {
   Stream &stream = *core.stream;
-  uint64_t right =
-      x.right == isa::noRegister6 ? x.value : stream.registers[x.right];
-  stream.addresses[x.destination] = stream.addresses[x.left] + right;
+  bool hasRegister = x.right != isa::noRegister6;
+  uint64_t right = hasRegister ? stream.registers[x.right] : x.value;
+  stream.setAddress(x.destination, stream.addresses[x.left] + right,
+                    stream.isUnknownAddress(x.left) ||
+                        (hasRegister && stream.isUnknown(x.right)));
   return llvm::Error::success();
 }
 

@@ -5,7 +5,7 @@
 namespace glia::interpreter {
 
 llvm::Error execute(Core &core, const isa::AddressMove &x) {
-  core.stream->addresses[x.destination] = x.value;
+  core.stream->setAddress(x.destination, x.value);
   return llvm::Error::success();
 }
 

@@ -11,10 +11,13 @@ llvm::Error execute(Core &core, const isa::LoopBegin &x) {
   llvm::Expected<uint32_t> end = stream.text->indexAt(x.end);
   if (!end)
     return end.takeError();
-  uint32_t count = x.countRegister == isa::noRegister6
-                       ? x.count
-                       : stream.registers[x.countRegister];
-  if (x.countRegister != isa::noRegister6 && count > x.count)
+  bool hasRegister = x.countRegister != isa::noRegister6;
+  uint32_t count = hasRegister ? stream.registers[x.countRegister] : x.count;
+  if (hasRegister && stream.isUnknown(x.countRegister)) {
+    count = x.count; // the most it may be
+    ++stream.assumed;
+  }
+  if (count > x.count)
     return makeError(ErrorCode::E3406,
                      "register r" + llvm::Twine(x.countRegister) +
                          " asks for " + llvm::Twine(count) +

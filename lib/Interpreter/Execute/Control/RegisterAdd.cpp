@@ -5,9 +5,12 @@
 namespace glia::interpreter {
 
 llvm::Error execute(Core &core, const isa::RegisterAdd &x) {
-  auto &registers = core.stream->registers;
-  uint32_t right = x.right == isa::noRegister6 ? x.value : registers[x.right];
-  registers[x.destination] = registers[x.left] + right;
+  Stream &stream = *core.stream;
+  bool hasRegister = x.right != isa::noRegister6;
+  uint32_t right = hasRegister ? stream.registers[x.right] : x.value;
+  stream.setRegister(x.destination, stream.registers[x.left] + right,
+                     stream.isUnknown(x.left) ||
+                         (hasRegister && stream.isUnknown(x.right)));
   return llvm::Error::success();
 }
 

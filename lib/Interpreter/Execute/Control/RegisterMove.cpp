@@ -5,7 +5,7 @@
 namespace glia::interpreter {
 
 llvm::Error execute(Core &core, const isa::RegisterMove &x) {
-  core.stream->registers[x.destination] = x.value;
+  core.stream->setRegister(x.destination, x.value);
   return llvm::Error::success();
 }
 

@@ -6,9 +6,10 @@
 namespace glia::interpreter {
 
 llvm::Error execute(Core &core, const isa::SemaphoreAdd &x) {
+  uint32_t value = core.stream->semaphoreValue(x);
   if (core.checker)
-    core.checker->release(x.semaphore, x.value);
-  return core.addToSemaphore(x.semaphore, x.value);
+    core.checker->release(x.semaphore, value);
+  return core.addToSemaphore(x.semaphore, value);
 }
 
 } // namespace glia::interpreter

@@ -8,14 +8,15 @@ namespace glia::interpreter {
 
 llvm::Error execute(Core &core, const isa::SemaphoreSubtract &x) {
   uint32_t &semaphore = core.semaphores[x.semaphore];
-  if (semaphore < x.value)
+  uint32_t value = core.stream->semaphoreValue(x);
+  if (semaphore < value)
     return makeError(ErrorCode::E3407,
-                     "subtracts " + llvm::Twine(x.value) + " from semaphore s" +
+                     "subtracts " + llvm::Twine(value) + " from semaphore s" +
                          llvm::Twine(x.semaphore) + ", which is " +
                          llvm::Twine(semaphore));
-  semaphore -= x.value;
+  semaphore -= value;
   if (core.checker)
-    core.checker->subtract(x.semaphore, x.value);
+    core.checker->subtract(x.semaphore, value);
   return llvm::Error::success();
 }
 

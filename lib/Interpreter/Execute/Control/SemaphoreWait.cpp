@@ -6,9 +6,10 @@
 namespace glia::interpreter {
 
 llvm::Error execute(Core &core, const isa::SemaphoreWait &x) {
-  core.blocked = !core.reaches(x.semaphore, x.value);
+  uint32_t value = core.stream->semaphoreValue(x);
+  core.blocked = !core.reaches(x.semaphore, value);
   if (core.checker && !core.blocked)
-    core.checker->acquire(x.semaphore, x.value);
+    core.checker->acquire(x.semaphore, value);
   return llvm::Error::success();
 }
 

@@ -6,9 +6,10 @@
 namespace glia::interpreter {
 
 llvm::Error execute(Core &core, const isa::SemaphoreWrite &x) {
-  core.semaphores[x.semaphore] = x.value;
+  uint32_t value = core.stream->semaphoreValue(x);
+  core.semaphores[x.semaphore] = value;
   if (core.checker)
-    core.checker->write(x.semaphore, x.value);
+    core.checker->write(x.semaphore, value);
   return llvm::Error::success();
 }
 

@@ -19,8 +19,9 @@ llvm::Error execute(Core &core, const isa::DmaCopy &x) {
       core.resolve(x.source, from, /*isWrite=*/false);
   if (!source)
     return source.takeError();
-  if (llvm::Error error = moveElements(x.destination.type, *destination, to,
-                                       x.source.type, *source, from))
+  if (llvm::Error error =
+          moveElements(x.destination.type, *destination, to, x.source.type,
+                       *source, from, transferRule(core, x, x.destination)))
     return error;
   return core.signal(x.signalBase, x.signalMask);
 }

@@ -15,10 +15,10 @@ llvm::Error execute(Core &core, const isa::DmaLoad &x) {
       core.resolve(x.source, pattern, /*isWrite=*/false);
   if (!source)
     return source.takeError();
-  if (llvm::Error error =
-          moveElements(x.destination.type, core.start(x.destination),
-                       onChipPattern(x.destination, core.sbuf.stride()),
-                       x.source.type, *source, pattern))
+  if (llvm::Error error = moveElements(
+          x.destination.type, core.start(x.destination),
+          onChipPattern(x.destination, core.sbuf.stride()), x.source.type,
+          *source, pattern, transferRule(core, x, x.destination)))
     return error;
   return core.signal(x.signalBase, x.signalMask);
 }

@@ -3,6 +3,7 @@
 // As if the source were read first, where the two overlap.
 //
 //===----------------------------------------------------------------------===//
+#include "glia/Support/Error.h"
 #include "lib/Interpreter/Core.h"
 #include "lib/Interpreter/Dma.h"
 #include "lib/Interpreter/Execute.h"
@@ -10,10 +11,18 @@
 namespace glia::interpreter {
 
 llvm::Error execute(Core &core, const isa::DmaMove &x) {
-  if (llvm::Error error = moveElements(
-          x.destination.type, core.start(x.destination),
-          onChipPattern(x.destination, core.sbuf.stride()), x.source.type,
-          core.start(x.source), onChipPattern(x.source, core.sbuf.stride())))
+  llvm::Expected<Core *> to = core.onChipCore(x.destinationCore);
+  if (!to)
+    return to.takeError();
+  llvm::Expected<Core *> from = core.onChipCore(x.sourceCore);
+  if (!from)
+    return from.takeError();
+  if (llvm::Error error =
+          moveElements(x.destination.type, (*to)->start(x.destination),
+                       onChipPattern(x.destination, (*to)->sbuf.stride()),
+                       x.source.type, (*from)->start(x.source),
+                       onChipPattern(x.source, (*from)->sbuf.stride()),
+                       transferRule(core, x, x.destination)))
     return error;
   return core.signal(x.signalBase, x.signalMask);
 }

@@ -17,7 +17,8 @@ llvm::Error execute(Core &core, const isa::DmaStore &x) {
     return destination.takeError();
   if (llvm::Error error = moveElements(
           x.destination.type, *destination, pattern, x.source.type,
-          core.start(x.source), onChipPattern(x.source, core.sbuf.stride())))
+          core.start(x.source), onChipPattern(x.source, core.sbuf.stride()),
+          transferRule(core, x, x.destination)))
     return error;
   return core.signal(x.signalBase, x.signalMask);
 }

@@ -1,0 +1,7 @@
+; RUN: not glia-as %s -o %t.glia 2>&1 | FileCheck %s
+; CHECK: GLIA-E1207:{{.*}}check: address_register,
+
+.hbm 1048576
+.gpsimd
+  address_alu destination=a1, op=add, left=a2, rightAddress=a20
+  halt

@@ -1,0 +1,7 @@
+; RUN: not glia-as %s -o %t.glia 2>&1 | FileCheck %s
+; CHECK: GLIA-E1207:{{.*}}check: partition_index,
+
+.hbm 1048576
+.gpsimd
+  partition_gather sbuf.f32[0+4, 0](4:1), sbuf.f32[0+5, 64](4:1), sbuf.u16[0+4, 128](2:1)
+  halt

@@ -1,0 +1,7 @@
+; RUN: not glia-as %s -o %t.glia 2>&1 | FileCheck %s
+; CHECK: GLIA-E1207:{{.*}}check: partition_result,
+
+.hbm 1048576
+.gpsimd
+  partition_reduce sbuf.f32[0+2, 0](4:1), sbuf.f32[0+4, 64](4:1), op=add
+  halt

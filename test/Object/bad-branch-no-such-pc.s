@@ -1,0 +1,8 @@
+; A branch stays in its loop's body, on instruction starts.
+; RUN: not glia-as %s -o %t.glia 2>&1 | FileCheck %s
+; CHECK: error: GLIA-E1208: expects a branch to an instruction of the same loop, got pc
+
+.hbm 1048576
+.sync
+  branch target=4294967295
+  halt
