@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "ElementwiseEmitter.h"
+#include "LongRows.h"
 #include "Reduction.h"
 #include "dialects/Graph/NumericOrder.h"
 
@@ -170,10 +171,13 @@ LogicalResult glia::lowerRow(KernelBuilder &kernel, graph::FusionOp fusion) {
   if (length > limits.elements) // then without a second row beside it
     limits.elements =
         std::min<int64_t>(kernel.sbufBudget() * 2 / bytes, INT16_MAX);
-  if (length > limits.elements || inner > limits.freeLoops)
+  if (inner > limits.freeLoops)
     return emitUnsupported(root)
-           << "expects rows of at most " << limits.elements
-           << " elements, which fit in SBUF, got " << length;
+           << "expects a row of at most " << limits.freeLoops
+           << " separate loops, got " << inner;
+  if (length > limits.elements)
+    return lowerLongRows(kernel, emitter, root, nest, inner,
+                         tileLimits(kernel, bytes).elements);
   LogicalResult status = success();
   forEachTile(nest, limits, inner, [&](const LoopNest &tile) {
     if (failed(status))

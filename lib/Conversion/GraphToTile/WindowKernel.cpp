@@ -8,7 +8,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Epilogue.h"
-#include "WindowGeometry.h"
+#include "LongWindows.h"
+#include "dialects/Graph/NumericOrder.h"
 
 using namespace mlir;
 using namespace glia;
@@ -37,6 +38,7 @@ public:
 private:
   LogicalResult lowerPlanes(const LoopNest &nest, int64_t firstPlane,
                             const SmallVector<OutputBand> &bands);
+  TileVariable join(const OutputBand &band, int64_t firstPlane, int64_t planes);
   TileVariable loadBand(int64_t plane, int64_t planes, const OutputBand &band);
   TileVariable divide(const TileVariable &sum, const OutputBand &band,
                       int64_t planes);
@@ -48,6 +50,7 @@ private:
   graph::WindowOp op;
   Epilogue epilogue;
   WindowGeometry geometry;
+  bool isLong = false;
 };
 
 } // namespace
@@ -121,6 +124,43 @@ TileVariable WindowKernel::divide(const TileVariable &sum,
   return mean;
 }
 
+TileVariable WindowKernel::join(const OutputBand &band, int64_t firstPlane,
+                                int64_t planes) {
+  InputBox box = geometry.inputOf(band);
+  TileVariable input = loadBand(firstPlane, planes, band);
+  TileVariable joined = kernel.sbuf(planes, band.rows * band.columns,
+                                    kernel.builder.getF32Type());
+  auto windows = AccessPattern::strided(
+      planes, {{band.rows, geometry.stride[0] / box.rowStep * box.columns},
+               {band.columns, geometry.stride[1]},
+               {geometry.kernel[0], geometry.dilation[0] * box.columns},
+               {geometry.kernel[1], geometry.dilation[1]}});
+  kernel.reduce(joined,
+                AccessPattern::contiguous(planes, band.rows * band.columns),
+                isMax() ? isa::ReduceOp::max : isa::ReduceOp::add, input,
+                windows, /*axes=*/2);
+  return joined;
+}
+
+/// Cuts bands whose windows have more elements than one instruction may read.
+static SmallVector<OutputBand> cutBands(ArrayRef<OutputBand> bands,
+                                        int64_t window) {
+  constexpr int64_t mostElements = int64_t(1) << 18; // check operand_size
+  SmallVector<OutputBand> cut;
+  for (const OutputBand &band : bands) {
+    int64_t columns = std::min(band.columns, mostElements / window),
+            rows = columns < band.columns
+                       ? 1
+                       : std::min(band.rows, mostElements / window / columns);
+    for (int64_t row = 0; row < band.rows; row += rows)
+      for (int64_t column = 0; column < band.columns; column += columns)
+        cut.push_back({band.row + row, std::min(rows, band.rows - row),
+                       band.column + column,
+                       std::min(columns, band.columns - column)});
+  }
+  return cut;
+}
+
 /// `nest`: planes (at most 128, the first of them `firstPlane`), then the
 /// spatial loops.
 LogicalResult WindowKernel::lowerPlanes(const LoopNest &nest,
@@ -128,19 +168,9 @@ LogicalResult WindowKernel::lowerPlanes(const LoopNest &nest,
                                         const SmallVector<OutputBand> &bands) {
   int64_t planes = nest.extents[0];
   for (const OutputBand &band : bands) {
-    InputBox box = geometry.inputOf(band);
-    TileVariable input = loadBand(firstPlane, planes, band);
-    TileVariable joined = kernel.sbuf(planes, band.rows * band.columns,
-                                      kernel.builder.getF32Type());
-    auto windows = AccessPattern::strided(
-        planes, {{band.rows, geometry.stride[0] / box.rowStep * box.columns},
-                 {band.columns, geometry.stride[1]},
-                 {geometry.kernel[0], geometry.dilation[0] * box.columns},
-                 {geometry.kernel[1], geometry.dilation[1]}});
-    kernel.reduce(joined,
-                  AccessPattern::contiguous(planes, band.rows * band.columns),
-                  isMax() ? isa::ReduceOp::max : isa::ReduceOp::add, input,
-                  windows, /*axes=*/2);
+    TileVariable joined =
+        isLong ? joinLongWindows(kernel, op, geometry, band, firstPlane, planes)
+               : join(band, firstPlane, planes);
     TileVariable result = isMax() ? joined : divide(joined, band, planes);
 
     LoopNest tile = nest;
@@ -182,10 +212,9 @@ LogicalResult WindowKernel::lower() {
     return success();
   SmallVector<OutputBand> bands =
       geometry.bands(kernel.sbufBudget() / 2, 4, 12, 1);
-  if (bands.empty())
-    return emitUnsupported(op)
-           << "expects the input of one window to fit "
-           << kernel.sbufBudget() / 2 << " bytes of SBUF per partition";
+  int64_t window = geometry.kernel[0] * geometry.kernel[1];
+  isLong = bands.empty() || window > graph::reductionCut;
+  bands = isLong ? longWindowBands(kernel, geometry) : cutBands(bands, window);
 
   LoopNest nest = epilogue.nest();
   LogicalResult result = success();

@@ -35,16 +35,3 @@ func.func @main(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
   } : (tensor<4x4xf32>) -> tensor<4x4xf32>
   return %r : tensor<4x4xf32>
 }
-
-// -----
-
-// One window needs 1x30000 elements: more than a quarter of a partition.
-func.func @main(%x: tensor<1x4x30000xf32>) -> tensor<1x4x1xf32> {
-  %r = graph.fusion window(%x) {
-  ^bb0(%0: tensor<1x4x30000xf32>):
-    // expected-error@+1 {{expects the input of one window to fit 53246 bytes of SBUF per partition}}
-    %1 = graph.window max %0 kernel = [30000] strides = [1] pads = [0, 0] dilations = [1] count_include_pad = false : (tensor<1x4x30000xf32>) -> tensor<1x4x1xf32>
-    graph.yield %1 : tensor<1x4x1xf32>
-  } : (tensor<1x4x30000xf32>) -> tensor<1x4x1xf32>
-  return %r : tensor<1x4x1xf32>
-}

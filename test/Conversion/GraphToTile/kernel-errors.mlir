@@ -1,13 +1,13 @@
 // RUN: glia-opt --graph-to-tile --split-input-file --verify-diagnostics %s
 
-func.func @main(%x: tensor<2x20000xf32>) -> tensor<2x20000xf32> {
-  %r = graph.fusion row(%x) {
-  ^bb0(%0: tensor<2x20000xf32>):
-    // expected-error @+1 {{expects rows of at most}}
-    %1 = graph.softmax %0 axis = 1 : (tensor<2x20000xf32>) -> tensor<2x20000xf32>
-    graph.yield %1 : tensor<2x20000xf32>
-  } : (tensor<2x20000xf32>) -> tensor<2x20000xf32>
-  return %r : tensor<2x20000xf32>
+func.func @main(%x: tensor<2x2x2x2x2x2x2x2x2x2xf32>) -> tensor<2x2x2x2x2xf32> {
+  %r = graph.fusion reduce(%x) {
+  ^bb0(%0: tensor<2x2x2x2x2x2x2x2x2x2xf32>):
+    // expected-error @+1 {{expects at most 4 separate groups of reduced axes, got 5}}
+    %1 = graph.reduce sum %0 axes = [0, 2, 4, 6, 8] keepdims = false cut = 2048 : (tensor<2x2x2x2x2x2x2x2x2x2xf32>) -> tensor<2x2x2x2x2xf32>
+    graph.yield %1 : tensor<2x2x2x2x2xf32>
+  } : (tensor<2x2x2x2x2x2x2x2x2x2xf32>) -> tensor<2x2x2x2x2xf32>
+  return %r : tensor<2x2x2x2x2xf32>
 }
 
 // -----

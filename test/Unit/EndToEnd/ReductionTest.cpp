@@ -90,7 +90,7 @@ TEST_CASE("softmax has the evaluator's bits along any axis") {
       {{214}, 0},         {{1, 214}, 1},        {{300, 5}, 1},
       {{5, 300}, 0},      {{2, 12, 40, 40}, 3}, {{2, 3, 50, 4}, 2},
       {{2, 3, 50, 4}, 0}, {{3, 5000}, 1},       {{4, 1}, 1},
-      {{130, 4000}, 1},
+      {{130, 4000}, 1},   {{2, 20000}, 1},      {{2, 14000, 2}, 1},
   };
   for (const auto &[shape, axis] : cases) {
     INFO(shape.size() << " dimensions, axis " << axis << " of " << shape[axis]);
@@ -109,10 +109,11 @@ TEST_CASE("layer_norm has the evaluator's bits") {
     bool bias;
   };
   const Case cases[] = {
-      {{1, 128, 768}, {768}, 2, true}, {{5, 7}, {7}, 1, false},
-      {{600, 12}, {12}, 1, true},      {{3, 4, 5, 6}, {5, 6}, 2, true},
-      {{3, 5000}, {5000}, 1, true},    {{3, 4, 10}, {1}, 2, true},
-      {{2, 300, 8}, {8}, 2, false}};
+      {{1, 128, 768}, {768}, 2, true},    {{5, 7}, {7}, 1, false},
+      {{600, 12}, {12}, 1, true},         {{3, 4, 5, 6}, {5, 6}, 2, true},
+      {{3, 5000}, {5000}, 1, true},       {{3, 4, 10}, {1}, 2, true},
+      {{2, 300, 8}, {8}, 2, false},       {{2, 20000}, {20000}, 1, true},
+      {{2, 3, 90, 150}, {90, 1}, 2, true}};
   for (const Case &c : cases) {
     INFO(c.shape.size() << " dimensions, axis " << c.axis << " of "
                         << c.shape[c.axis]);
@@ -131,6 +132,18 @@ TEST_CASE("rows with an epilogue have the evaluator's bits") {
                      [](OpBuilder &b, ValueRange v) -> Value {
                        Value weights =
                            graph::SoftmaxOp::create(b, v[0].getLoc(), v[0], 2);
+                       Value product = graph::MulOp::create(b, v[0].getLoc(),
+                                                            weights, v[1]);
+                       return graph::AddOp::create(b, v[0].getLoc(), product,
+                                                   v[2]);
+                     }) == "");
+}
+
+TEST_CASE("rows that do not fit in a partition, with an epilogue") {
+  CHECK(differential({f32({2, 15000}), f32({15000}), f32({2, 1})},
+                     [](OpBuilder &b, ValueRange v) -> Value {
+                       Value weights =
+                           graph::SoftmaxOp::create(b, v[0].getLoc(), v[0], 1);
                        Value product = graph::MulOp::create(b, v[0].getLoc(),
                                                             weights, v[1]);
                        return graph::AddOp::create(b, v[0].getLoc(), product,
