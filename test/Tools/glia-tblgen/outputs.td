@@ -43,9 +43,9 @@ def I : Instruction<"do_it", 7, ["vector"], F, [
 
 // STRUCTS: struct I {
 // STRUCTS-NEXT: Engine engine = Engine::vector;
-// STRUCTS-NEXT: Rounding rounding
-// STRUCTS: uint8_t second = 0;
+// STRUCTS-NEXT: uint8_t second = 0;
 // STRUCTS-NEXT: uint8_t first = 0;
+// STRUCTS-NEXT: Rounding rounding
 // STRUCTS: using Instruction = std::variant<I>;
 
 // ENCODER: writer.write("second", 40, 8, x.second);
