@@ -1,7 +1,7 @@
-"""The three models of the benchmark and the end-to-end tests, with their weights and inputs.
+"""The models of the benchmark and the end-to-end tests, with their weights and inputs.
 
-resnet50_ts and bert_base are graphs without weights in test/Models; materialise.py fills them from a seed, the same bytes
-every time. What is filled is kept in the cache folder.
+All but magika are graphs without weights in test/Models; materialise.py fills them from a seed, the same bytes every time.
+What is filled is kept in the cache folder.
 """
 import glob
 import os
@@ -10,6 +10,7 @@ import sys
 
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 NAMES = ("magika", "resnet50_ts", "bert_base")
+EXTERNAL = ("llama_2l",)  # larger than a protobuf file may be
 
 
 def cache_folder():
@@ -30,11 +31,21 @@ def filled(name):
         if not os.path.exists(inputs):
             np.savez(inputs, bytes=magika.file_features(os.path.join(TOP, "LICENSE")))
         return magika.model, inputs, ["--input-shape", "bytes=1x2048"]
+    models = os.path.join(TOP, "test", "Models")
+    fill = [sys.executable, os.path.join(models, "materialise.py"), os.path.join(models, name + ".onnx")]
+    if name in EXTERNAL:  # the model names the file of its weights, so that both are made in a folder of their own
+        whole = os.path.join(folder, name)
+        model, inputs = (os.path.join(whole, name + suffix) for suffix in (".onnx", ".npz"))
+        if not os.path.exists(whole):
+            part = f"{whole}.{os.getpid()}.part"
+            os.makedirs(part, exist_ok=True)
+            made = os.path.join(part, name)
+            subprocess.run([*fill, made + ".onnx", "--external", "--inputs", made + ".npz"], check=True)
+            os.rename(part, whole)
+        return model, inputs, []
     model, inputs = (os.path.join(folder, name + suffix) for suffix in (".onnx", ".npz"))
     if not (os.path.exists(model) and os.path.exists(inputs)):
-        models = os.path.join(TOP, "test", "Models")
         part = f"{model}.{os.getpid()}.part"
-        subprocess.run([sys.executable, os.path.join(models, "materialise.py"), os.path.join(models, name + ".onnx"), part,
-                        "--inputs", inputs], check=True)
+        subprocess.run([*fill, part, "--inputs", inputs], check=True)
         os.replace(part, model)
     return model, inputs, []

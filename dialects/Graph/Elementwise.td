@@ -127,6 +127,14 @@ def Graph_TanhOp : Graph_ActivationOp<"tanh", "the hyperbolic tangent of x">;
 def Graph_SigmoidOp : Graph_ActivationOp<"sigmoid", "1 / (1 + e^-x)">;
 def Graph_SqrtOp : Graph_ActivationOp<"sqrt", "the square root of x, correctly rounded">;
 def Graph_GeluOp : Graph_ActivationOp<"gelu", "x (1 + erf(x / sqrt 2)) / 2, rounded once">;
+def Graph_GeluTanhOp : Graph_ActivationOp<"gelu_tanh", "x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2, rounded once">;
+def Graph_MishOp : Graph_ActivationOp<"mish", "x tanh(log(1 + e^x)), rounded once">;
+def Graph_LogOp : Graph_ActivationOp<"log", "the natural logarithm of x">;
+def Graph_ErfOp : Graph_ActivationOp<"erf", "the error function of x">;
+def Graph_SinOp : Graph_ActivationOp<"sin", "the sine of x">;
+def Graph_ArctanOp : Graph_ActivationOp<"arctan", "the angle whose tangent is x">;
+def Graph_SoftplusOp : Graph_ActivationOp<"softplus", "log(1 + e^x)">;
+def Graph_SignOp : Graph_ActivationOp<"sign", "-1, 0 or 1 as x is negative, zero or positive">;
 def Graph_ReciprocalOp : Graph_UnaryOp<"reciprocal", "1 / x, correctly rounded",
     "ElementwiseForm::scalarFirst(isa::AluOp::divide, 1)">;
 def Graph_NegOp : Graph_UnaryOp<"neg", "-x", "ElementwiseForm::scalar(isa::AluOp::multiply, -1)", Graph_NumberTensor>;

@@ -7,6 +7,7 @@
 #include "Fold.h"
 #include "NodeImporter.h"
 #include "dialects/Graph/NodeLocation.h"
+#include "glia/Support/Numerics.h"
 
 namespace glia::onnx_import {
 
@@ -135,6 +136,93 @@ Value NodeImporter::constantIntegers(ElementType type,
 Value NodeImporter::constantFloat(float value) {
   const auto *first = reinterpret_cast<const uint8_t *>(&value);
   return constant(ElementType::f32, {}, {first, first + sizeof(float)});
+}
+
+Value NodeImporter::constantNumber(ElementType type, int64_t value) {
+  if (!isFloat(type))
+    return constantIntegers(type, {}, value);
+  float number = static_cast<float>(value);
+  std::vector<uint8_t> bytes(bitWidth(type) / 8);
+  numerics::convert(ElementType::f32, &number, type, bytes.data(), 1);
+  return constant(type, {}, std::move(bytes));
+}
+
+llvm::Expected<std::optional<double>>
+NodeImporter::knownNumber(const Value &value) const {
+  if (!value.constant || value.elements() != 1)
+    return std::nullopt;
+  llvm::Expected<std::vector<uint8_t>> bytes =
+      state.store.read(*value.constant);
+  if (!bytes)
+    return bytes.takeError();
+  if (isFloat(value.type)) {
+    float number;
+    numerics::convert(value.type, bytes->data(), ElementType::f32, &number, 1);
+    return number;
+  }
+  int64_t number;
+  numerics::convertIntegers(value.type, bytes->data(), ElementType::i64,
+                            &number, 1);
+  return static_cast<double>(number);
+}
+
+llvm::Expected<Value> NodeImporter::gather(const Value &value, int64_t axis,
+                                           llvm::ArrayRef<int64_t> positions) {
+  int64_t extent = value.shape[axis],
+          count = static_cast<int64_t>(positions.size());
+  Shape shape = value.shape;
+  shape[axis] = count;
+  // Each element the same number of times is a broadcast.
+  int64_t times = extent > 0 ? count / extent : 0;
+  bool repeats = extent > 0 && count == times * extent;
+  for (auto [index, position] : llvm::enumerate(positions))
+    repeats = repeats && position == static_cast<int64_t>(index) / times;
+  if (repeats) {
+    Shape single = value.shape, several;
+    single.insert(single.begin() + axis + 1, 1);
+    several = single;
+    several[axis + 1] = times;
+    return reshape(broadcast(reshape(value, single), several), shape);
+  }
+  if (llvm::Error error = charge(positions.size() * sizeof(int64_t)))
+    return std::move(error);
+  Value indices = constantIntegers(ElementType::i64, {count}, positions);
+  llvm::Expected<std::optional<Value>> folded =
+      foldGather(*this, value, indices, shape, axis);
+  if (!folded)
+    return folded.takeError();
+  if (*folded)
+    return **folded;
+  return create<graph::GatherOp>(value.type, shape, ssa(value), ssa(indices),
+                                 axis);
+}
+
+Value Formula::keep(llvm::Expected<Value> made, const Value &otherwise) {
+  if (made)
+    return *made;
+  if (first)
+    llvm::consumeError(made.takeError());
+  else
+    first = made.takeError();
+  return otherwise;
+}
+
+Value Formula::apply(llvm::StringRef graphOp, ElementType type,
+                     llvm::ArrayRef<Value> operands) {
+  if (first)
+    return operands.front();
+  return keep(importer.elementwise(graphOp, type, operands), operands.front());
+}
+
+Value Formula::cast(const Value &value, ElementType type) {
+  return first ? value : keep(importer.cast(value, type), value);
+}
+
+llvm::Error Formula::finish(const Value &result) {
+  if (first)
+    return std::move(first);
+  importer.setOutput(0, result);
+  return llvm::Error::success();
 }
 
 llvm::Error NodeImporter::charge(uint64_t bytes) {

@@ -16,6 +16,7 @@ class Escaper {
 public:
   void escape(std::string &name);
   void escape(onnx::ValueInfoProto &info);
+  void escape(onnx::GraphProto &graph);
 
   llvm::StringSet<> changed;
 };
@@ -57,23 +58,30 @@ void Escaper::escape(onnx::ValueInfoProto &info) {
       escape(*dim.mutable_dim_param());
 }
 
-size_t escapeNames(onnx::GraphProto &graph) {
-  Escaper escaper;
+void Escaper::escape(onnx::GraphProto &graph) {
   for (auto *infos : {graph.mutable_input(), graph.mutable_output(),
                       graph.mutable_value_info()})
     for (onnx::ValueInfoProto &info : *infos)
-      escaper.escape(info);
+      escape(info);
   for (onnx::TensorProto &tensor : *graph.mutable_initializer())
-    escaper.escape(*tensor.mutable_name());
+    escape(*tensor.mutable_name());
   for (onnx::NodeProto &node : *graph.mutable_node()) {
     for (std::string *name :
          {node.mutable_name(), node.mutable_op_type(), node.mutable_domain()})
-      escaper.escape(*name);
+      escape(*name);
     for (std::string &name : *node.mutable_input())
-      escaper.escape(name);
+      escape(name);
     for (std::string &name : *node.mutable_output())
-      escaper.escape(name);
+      escape(name);
+    for (onnx::AttributeProto &attribute : *node.mutable_attribute())
+      if (attribute.has_g())
+        escape(*attribute.mutable_g());
   }
+}
+
+size_t escapeNames(onnx::GraphProto &graph) {
+  Escaper escaper;
+  escaper.escape(graph);
   return escaper.changed.size();
 }
 

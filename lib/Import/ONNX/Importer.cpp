@@ -29,13 +29,20 @@ public:
               const ImportOptions &options, UnsupportedList &unsupported)
       : context(context), model(model), options(options),
         unsupported(unsupported), constants(std::make_unique<ConstantStore>()),
-        state(context, *constants, options.limits) {}
+        state(context, *constants, options.limits) {
+    state.importSubgraph = [this](const Subgraph &graph) {
+      return importSubgraph(graph);
+    };
+  }
 
   llvm::Expected<ImportResult> run();
 
 private:
   llvm::Error makeFunction(ImportResult &result);
-  void addInitializers(ImportResult &result);
+  void addInitializer(StoredTensor tensor);
+  llvm::Error importNodes(llvm::ArrayRef<Node> nodes);
+  llvm::Expected<std::optional<std::vector<Value>>>
+  importSubgraph(const Subgraph &graph);
   bool isReachable(const Node &node) const;
   llvm::Error importNode(const Node &node);
   llvm::Error checkOutputs(const NodeImporter &importer);
@@ -102,29 +109,64 @@ llvm::Error GraphImport::makeFunction(ImportResult &result) {
   return llvm::Error::success();
 }
 
-void GraphImport::addInitializers(ImportResult &result) {
-  for (StoredTensor &tensor : model.initializers) {
-    result.weightBytes += tensor.bytes;
-    if (!tensor.type || !graph::fromElementType(&context, *tensor.type)) {
-      unsupportedTensors[tensor.name] = tensor.onnxType;
-      continue;
-    }
-    ConstantStore::Id id = constants->add({tensor.name,
-                                           *tensor.type,
-                                           tensor.shape,
-                                           std::move(tensor.source),
-                                           {}});
-    state.values[tensor.name] = Value{*tensor.type, tensor.shape, nullptr, id};
+void GraphImport::addInitializer(StoredTensor tensor) {
+  if (!tensor.type || !graph::fromElementType(&context, *tensor.type)) {
+    unsupportedTensors[tensor.name] = tensor.onnxType;
+    return;
   }
+  ConstantStore::Id id = constants->add(
+      {tensor.name, *tensor.type, tensor.shape, std::move(tensor.source), {}});
+  state.values[tensor.name] = Value{*tensor.type, tensor.shape, nullptr, id};
+}
+
+llvm::Error GraphImport::importNodes(llvm::ArrayRef<Node> nodes) {
+  for (const Node &node : nodes)
+    if (findOperator(node) && isReachable(node))
+      if (llvm::Error error = unsupported.collect(importNode(node)))
+        return error;
+  return llvm::Error::success();
+}
+
+/// Names of the subgraph hide those around it while it is imported.
+llvm::Expected<std::optional<std::vector<Value>>>
+GraphImport::importSubgraph(const Subgraph &graph) {
+  unsupported.addOperators(graph.nodes);
+  std::vector<std::string> names = graph.defined();
+  llvm::StringMap<Value> hidden;
+  for (const std::string &name : names)
+    if (auto found = state.values.find(name); found != state.values.end()) {
+      hidden[name] = std::move(found->second);
+      state.values.erase(found);
+    }
+  for (const StoredTensor &initializer : graph.initializers)
+    addInitializer(initializer);
+  if (llvm::Error error = importNodes(graph.nodes))
+    return std::move(error);
+  std::optional<std::vector<Value>> outputs(std::in_place);
+  for (const std::string &name : graph.outputs) {
+    auto found = state.values.find(name);
+    if (found == state.values.end()) {
+      outputs.reset();
+      break;
+    }
+    outputs->push_back(found->second);
+  }
+  for (const std::string &name : names)
+    state.values.erase(name);
+  for (auto &entry : hidden)
+    state.values[entry.first()] = std::move(entry.second);
+  return outputs;
 }
 
 /// Whether all operands are there: what depends on something unsupported is
 /// passed over, since nothing true can be said about it.
 bool GraphImport::isReachable(const Node &node) const {
-  return llvm::all_of(node.inputs, [&](const std::string &input) {
+  auto isThere = [&](const std::string &input) {
     return input.empty() || state.values.contains(input) ||
            unsupportedTensors.contains(input);
-  });
+  };
+  return llvm::all_of(node.inputs, isThere) &&
+         llvm::all_of(node.captured, isThere);
 }
 
 /// The ops from `first` on have kernels for their element types. E2001.
@@ -161,10 +203,17 @@ llvm::Error GraphImport::importNode(const Node &node) {
 }
 
 llvm::Error GraphImport::checkOutputs(const NodeImporter &importer) {
+  bool hasBranches =
+      !importer.node.captured.empty() ||
+      llvm::any_of(importer.node.attributes, [](const Attribute &attribute) {
+        return attribute.graph != nullptr;
+      });
   for (const std::string &output : importer.node.outputs) {
     auto found = state.values.find(output);
     if (output.empty())
       continue;
+    if (found == state.values.end() && hasBranches && !unsupported.empty())
+      continue; // something in the branch is unsupported
     if (found == state.values.end())
       return importer.fail(ErrorCode::E2002,
                            "has the output " + quote(output) +
@@ -284,15 +333,16 @@ llvm::Expected<ImportResult> GraphImport::run() {
   ImportResult result;
   if (llvm::Error error = unsupported.collect(makeFunction(result)))
     return std::move(error);
-  addInitializers(result);
+  for (StoredTensor &tensor : model.initializers) {
+    result.weightBytes += tensor.bytes;
+    addInitializer(std::move(tensor));
+  }
   for (const ValueInfo &info : model.valueInfos)
     declared[info.name] = &info;
   for (const ValueInfo &output : model.outputs)
     declared.erase(output.name);
-  for (const Node &node : model.nodes)
-    if (findOperator(node) && isReachable(node))
-      if (llvm::Error error = unsupported.collect(importNode(node)))
-        return std::move(error);
+  if (llvm::Error error = importNodes(model.nodes))
+    return std::move(error);
   if (!unsupported.empty())
     return unsupported.take();
   if (llvm::Error error = makeOutputs(result))
@@ -318,16 +368,20 @@ llvm::Expected<ImportResult> glia::importONNX(mlir::MLIRContext &context,
   if (!model)
     return model.takeError();
   UnsupportedList unsupported;
-  unsupported.addOperators(*model);
+  unsupported.addOperators(model->nodes);
   if (model->dataError) {
     if (llvm::Error error = unsupported.collect(makeError(*model->dataError)))
       return std::move(error);
     return unsupported.take(); // what has no data is not imported
   }
   auto check = [&]() -> llvm::Error {
-    for (const Node &node : model->nodes)
-      if (llvm::Error error = checkNode(node))
-        return error;
+    llvm::Error first = llvm::Error::success();
+    forEachNode(model->nodes, [&](const Node &node) {
+      if (!first)
+        first = checkNode(node);
+    });
+    if (first)
+      return first;
     return sortNodes(*model, options.strict);
   };
   if (llvm::Error error = unsupported.collect(check()))

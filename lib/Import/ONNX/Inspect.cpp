@@ -55,13 +55,13 @@ llvm::Expected<ModelInspection> glia::inspectONNX(llvm::StringRef path,
   for (const ValueInfo &output : model->outputs)
     inspection.outputs.push_back(describeTensor(output));
   std::map<std::pair<std::string, std::string>, InspectedOperator> operators;
-  for (const Node &node : model->nodes) {
+  forEachNode(model->nodes, [&](const Node &node) {
     auto [slot, fresh] = operators.try_emplace(
         {node.domain, node.opType},
         InspectedOperator{node.domain, node.opType, 0, true});
     slot->second.count += 1;
     slot->second.supported &= findOperator(node) != nullptr;
-  }
+  });
   for (auto &[key, row] : operators)
     inspection.operators.push_back(std::move(row));
   return inspection;

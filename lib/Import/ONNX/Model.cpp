@@ -72,6 +72,27 @@ const Attribute *Node::find(llvm::StringRef attribute) const {
   return nullptr;
 }
 
+std::vector<std::string> Subgraph::defined() const {
+  std::vector<std::string> names = inputs;
+  for (const StoredTensor &initializer : initializers)
+    names.push_back(initializer.name);
+  for (const Node &node : nodes)
+    for (const std::string &output : node.outputs)
+      if (!output.empty())
+        names.push_back(output);
+  return names;
+}
+
+void forEachNode(llvm::ArrayRef<Node> nodes,
+                 llvm::function_ref<void(const Node &)> body) {
+  for (const Node &node : nodes) {
+    body(node);
+    for (const Attribute &attribute : node.attributes)
+      if (attribute.graph)
+        forEachNode(attribute.graph->nodes, body);
+  }
+}
+
 std::string describe(const Node &node) {
   return node.name.empty() ? "#" + node.path : node.name;
 }

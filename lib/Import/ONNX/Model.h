@@ -9,7 +9,9 @@
 
 #include "glia/Import/ONNX/Importer.h"
 #include "glia/Support/Error.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -33,6 +35,8 @@ struct StoredTensor {
   uint64_t bytes = 0;
 };
 
+struct Subgraph;
+
 struct Attribute {
   enum class Kind {
     unknown,
@@ -55,6 +59,7 @@ struct Attribute {
   std::vector<float> numbers;
   std::vector<int64_t> integers;
   std::optional<StoredTensor> tensor;
+  std::shared_ptr<Subgraph> graph; // copies of a node share it
 };
 
 struct Node {
@@ -64,8 +69,19 @@ struct Node {
   const void *schema = nullptr;             // an onnx::OpSchema
   std::vector<std::string> inputs, outputs; // "" is absent
   std::vector<Attribute> attributes;
+  std::vector<std::string> captured; // what its subgraphs read from outside
 
   const Attribute *find(llvm::StringRef attribute) const;
+};
+
+/// The graph that is an attribute: a branch.
+struct Subgraph {
+  std::vector<std::string> inputs, outputs;
+  std::vector<StoredTensor> initializers;
+  std::vector<Node> nodes;
+
+  /// All names that are defined in it.
+  std::vector<std::string> defined() const;
 };
 
 struct Dimension {
@@ -104,6 +120,11 @@ llvm::StringRef describeDomain(llvm::StringRef domain);
 /// checked about the graph yet, nor is any operator supported for certain.
 llvm::Expected<Model> readModel(llvm::StringRef path,
                                 const ImportLimits &limits, bool strict);
+
+/// Calls `body` with each node, those of subgraphs behind the node that has
+/// them.
+void forEachNode(llvm::ArrayRef<Node> nodes,
+                 llvm::function_ref<void(const Node &)> body);
 
 /// Counts, names and types of inputs, outputs and attributes against the
 /// schema; nodes without a schema are passed over. Errors: E1003, E1004.

@@ -15,6 +15,7 @@
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
+#include <functional>
 
 namespace glia::onnx_import {
 
@@ -42,6 +43,11 @@ struct GraphState {
   llvm::StringMap<Value> values;
   llvm::DenseMap<ConstantStore::Id, mlir::Value> constants;
   uint64_t foldedBytes = 0;
+  /// Imports a subgraph in its scope and returns its outputs; none when parts
+  /// of it are unsupported, which is noted elsewhere.
+  std::function<llvm::Expected<std::optional<std::vector<Value>>>(
+      const Subgraph &)>
+      importSubgraph;
 
   mlir::RankedTensorType tensorType(ElementType type,
                                     llvm::ArrayRef<int64_t> shape);
@@ -119,12 +125,48 @@ public:
   Value constantIntegers(ElementType type, llvm::ArrayRef<int64_t> shape,
                          llvm::ArrayRef<int64_t> elements);
   Value constantFloat(float value);
+  /// A scalar of `type`, float or integer.
+  Value constantNumber(ElementType type, int64_t value);
+  /// The value of a constant with one element, if it is one.
+  llvm::Expected<std::optional<double>> knownNumber(const Value &value) const;
+  /// Elements of `value` at known positions along `axis`.
+  llvm::Expected<Value> gather(const Value &value, int64_t axis,
+                               llvm::ArrayRef<int64_t> positions);
   /// Takes `bytes` out of the folding budget. E4005.
   llvm::Error charge(uint64_t bytes);
 
 private:
   mlir::Location location;
   llvm::SmallVector<const Value *> operands;
+};
+
+/// A formula of elementwise ops; the first error stays, and what comes after
+/// it means nothing.
+class Formula {
+public:
+  explicit Formula(NodeImporter &importer) : importer(importer) {}
+
+  Value operator()(llvm::StringRef graphOp, llvm::ArrayRef<Value> operands) {
+    return apply(graphOp, operands.front().type, operands);
+  }
+  Value compare(llvm::StringRef graphOp, llvm::ArrayRef<Value> operands) {
+    return apply(graphOp, ElementType::boolean, operands);
+  }
+  Value select(const Value &condition, const Value &yes, const Value &no) {
+    return apply("graph.select", yes.type, {condition, yes, no});
+  }
+  Value cast(const Value &value, ElementType type);
+  llvm::Error check() { return std::move(first); }
+  /// Sets the node's first output to `result`, or returns the error.
+  llvm::Error finish(const Value &result);
+
+private:
+  Value apply(llvm::StringRef graphOp, ElementType type,
+              llvm::ArrayRef<Value> operands);
+  Value keep(llvm::Expected<Value> made, const Value &otherwise);
+
+  NodeImporter &importer;
+  llvm::Error first = llvm::Error::success();
 };
 
 } // namespace glia::onnx_import

@@ -11,6 +11,7 @@
 #include "WireScan.h"
 #include "onnx/defs/schema.h"
 #include "onnx/onnx_pb.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Path.h"
 
 namespace glia::onnx_import {
@@ -100,6 +101,8 @@ static ValueInfo readValueInfo(const onnx::ValueInfoProto &proto) {
   for (const onnx::TensorShapeProto::Dimension &dim :
        type.tensor_type().shape().dim()) {
     Dimension &dimension = info.dims.emplace_back();
+    if (dim.has_dim_value() && dim.dim_value() == -1)
+      continue; // Paddle's exporter writes an unknown number so
     if (dim.has_dim_value())
       dimension.value = dim.dim_value();
     else
@@ -136,9 +139,13 @@ static Attribute::Kind kindOf(const onnx::AttributeProto &proto) {
   }
 }
 
+static llvm::Expected<std::shared_ptr<Subgraph>>
+readSubgraph(const onnx::GraphProto &proto, TensorReader &tensors,
+             const ImportLimits &limits);
+
 static llvm::Expected<Attribute>
 readAttribute(const onnx::AttributeProto &proto, const Node &node,
-              TensorReader &tensors) {
+              TensorReader &tensors, const ImportLimits &limits) {
   Attribute attribute;
   attribute.name = proto.name();
   attribute.kind = kindOf(proto);
@@ -154,6 +161,13 @@ readAttribute(const onnx::AttributeProto &proto, const Node &node,
   attribute.integers.assign(proto.ints().begin(), proto.ints().end());
   if (attribute.kind == Attribute::Kind::tensor)
     attribute.tensor = tensors.read(proto.t());
+  if (attribute.kind == Attribute::Kind::graph) {
+    llvm::Expected<std::shared_ptr<Subgraph>> graph =
+        readSubgraph(proto.g(), tensors, limits);
+    if (!graph)
+      return graph.takeError();
+    attribute.graph = std::move(*graph);
+  }
   return attribute;
 }
 
@@ -165,6 +179,22 @@ static llvm::Error checkCount(const Node &node, llvm::StringRef what,
                              "has " + llvm::Twine(count) + " " + what +
                                  ", expects at most " +
                                  llvm::Twine(limits.perNode)));
+}
+
+/// Adds what the subgraph reads and does not define, each name once.
+static void addCaptured(Node &node, const Subgraph &graph) {
+  llvm::StringSet<> known;
+  known.insert_range(graph.defined());
+  known.insert_range(node.captured);
+  auto read = [&](const std::string &name) {
+    if (!name.empty() && known.insert(name).second)
+      node.captured.push_back(name);
+  };
+  for (const Node &inner : graph.nodes) {
+    llvm::for_each(inner.inputs, read);
+    llvm::for_each(inner.captured, read);
+  }
+  llvm::for_each(graph.outputs, read);
 }
 
 static llvm::Expected<Node> readNode(const onnx::NodeProto &proto,
@@ -200,12 +230,37 @@ static llvm::Expected<Node> readNode(const onnx::NodeProto &proto,
     }
   }
   for (const onnx::AttributeProto &each : proto.attribute()) {
-    llvm::Expected<Attribute> attribute = readAttribute(each, node, tensors);
+    llvm::Expected<Attribute> attribute =
+        readAttribute(each, node, tensors, limits);
     if (!attribute)
       return attribute.takeError();
     node.attributes.push_back(std::move(*attribute));
   }
+  for (const Attribute &attribute : node.attributes)
+    if (attribute.graph)
+      addCaptured(node, *attribute.graph);
   return node;
+}
+
+static llvm::Expected<std::shared_ptr<Subgraph>>
+readSubgraph(const onnx::GraphProto &proto, TensorReader &tensors,
+             const ImportLimits &limits) {
+  auto graph = std::make_shared<Subgraph>();
+  for (const onnx::ValueInfoProto &input : proto.input())
+    graph->inputs.push_back(input.name());
+  for (const onnx::ValueInfoProto &output : proto.output())
+    graph->outputs.push_back(output.name());
+  for (const onnx::TensorProto &initializer : proto.initializer())
+    graph->initializers.push_back(tensors.read(initializer));
+  if (proto.sparse_initializer_size() != 0)
+    return makeError(ErrorCode::E2004, "the model has sparse initializers");
+  for (const onnx::NodeProto &each : proto.node()) {
+    llvm::Expected<Node> node = readNode(each, tensors, limits);
+    if (!node)
+      return node.takeError();
+    graph->nodes.push_back(std::move(*node));
+  }
+  return graph;
 }
 
 static llvm::Error readGraph(const onnx::GraphProto &proto, Model &model,

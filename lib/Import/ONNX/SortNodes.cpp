@@ -20,18 +20,9 @@ static llvm::Error twice(llvm::StringRef name, const llvm::Twine &what) {
                        .with("tensor", name.str()));
 }
 
-static llvm::Error collectProducers(const Model &model, Producers &producers) {
-  llvm::StringMap<char> inputs;
-  for (const ValueInfo &input : model.inputs)
-    if (!inputs.try_emplace(input.name).second)
-      return twice(input.name, "is an input twice");
-  for (const StoredTensor &initializer : model.initializers)
-    if (!producers.try_emplace(initializer.name, -1).second)
-      return twice(initializer.name, "is an initializer twice");
-  for (const ValueInfo &input :
-       model.inputs) // an initializer may give an input its default
-    producers.try_emplace(input.name, -1);
-  for (auto [index, node] : llvm::enumerate(model.nodes))
+static llvm::Error addOutputs(llvm::ArrayRef<Node> nodes,
+                              Producers &producers) {
+  for (auto [index, node] : llvm::enumerate(nodes))
     for (const std::string &output : node.outputs)
       if (!output.empty() && !producers.try_emplace(output, index).second)
         return makeError(
@@ -43,11 +34,33 @@ static llvm::Error collectProducers(const Model &model, Producers &producers) {
   return llvm::Error::success();
 }
 
+static llvm::Error collectProducers(const Model &model, Producers &producers) {
+  llvm::StringMap<char> inputs;
+  for (const ValueInfo &input : model.inputs)
+    if (!inputs.try_emplace(input.name).second)
+      return twice(input.name, "is an input twice");
+  for (const StoredTensor &initializer : model.initializers)
+    if (!producers.try_emplace(initializer.name, -1).second)
+      return twice(initializer.name, "is an initializer twice");
+  for (const ValueInfo &input :
+       model.inputs) // an initializer may give an input its default
+    producers.try_emplace(input.name, -1);
+  return addOutputs(model.nodes, producers);
+}
+
+/// What a node needs before it can run.
+static std::vector<std::string> readNames(const Node &node) {
+  std::vector<std::string> names = node.inputs;
+  llvm::append_range(names, node.captured);
+  return names;
+}
+
 /// Follows edges backwards among nodes that never became ready until one
 /// comes again.
-static llvm::Error reportCycle(const Model &model, const Producers &producers,
+static llvm::Error reportCycle(llvm::ArrayRef<Node> nodes,
+                               const Producers &producers,
                                llvm::ArrayRef<unsigned> waiting) {
-  std::vector<char> seen(model.nodes.size());
+  std::vector<char> seen(nodes.size());
   size_t at = 0;
   while (waiting[at] == 0)
     ++at;
@@ -55,7 +68,7 @@ static llvm::Error reportCycle(const Model &model, const Producers &producers,
   while (!seen[at]) {
     seen[at] = 1;
     path.push_back(at);
-    for (const std::string &input : model.nodes[at].inputs) {
+    for (const std::string &input : readNames(nodes[at])) {
       auto found = producers.find(input);
       if (!input.empty() && found != producers.end() && found->second >= 0 &&
           waiting[found->second] != 0) {
@@ -70,24 +83,27 @@ static llvm::Error reportCycle(const Model &model, const Producers &producers,
   for (size_t index :
        llvm::reverse(llvm::ArrayRef(path).take_front(mostListed)))
     list += (list.empty() ? "`" : ", `") +
-            escapeForMessage(describe(model.nodes[index])) + "`";
+            escapeForMessage(describe(nodes[index])) + "`";
   if (path.size() > mostListed)
     list += " and " + std::to_string(path.size() - mostListed) + " more";
-  return makeError(nodeError(ErrorCode::E1007, model.nodes[at],
+  return makeError(nodeError(ErrorCode::E1007, nodes[at],
                              "the nodes " + list + " form a cycle"));
 }
 
-llvm::Error sortNodes(Model &model, bool strict) {
-  Producers producers;
-  if (llvm::Error error = collectProducers(model, producers))
-    return error;
-  std::vector<unsigned> waiting(model.nodes.size());
-  std::vector<std::vector<size_t>> users(model.nodes.size());
-  for (auto [index, node] : llvm::enumerate(model.nodes))
-    for (const std::string &input : node.inputs) {
+/// Puts `nodes` in order. In a subgraph a name that nothing in it makes is one
+/// of the graphs around.
+static llvm::Error sortList(std::vector<Node> &nodes,
+                            const Producers &producers, bool isSubgraph,
+                            bool strict, std::vector<ImportWarning> &warnings) {
+  std::vector<unsigned> waiting(nodes.size());
+  std::vector<std::vector<size_t>> users(nodes.size());
+  for (auto [index, node] : llvm::enumerate(nodes))
+    for (const std::string &input : readNames(node)) {
       if (input.empty())
         continue;
       auto found = producers.find(input);
+      if (found == producers.end() && isSubgraph)
+        continue;
       if (found == producers.end())
         return makeError(nodeError(ErrorCode::E1006, node,
                                    "reads `" + escapeForMessage(input) +
@@ -98,14 +114,6 @@ llvm::Error sortNodes(Model &model, bool strict) {
         ++waiting[index];
       }
     }
-  for (const ValueInfo &output : model.outputs)
-    if (!producers.contains(output.name))
-      return makeError(
-          GliaError(ErrorCode::E1006, "the output `" +
-                                          escapeForMessage(output.name) +
-                                          "` is defined by nothing")
-              .with("tensor", output.name));
-
   std::priority_queue<size_t, std::vector<size_t>, std::greater<>> ready;
   for (size_t index = 0; index < waiting.size(); ++index)
     if (waiting[index] == 0)
@@ -119,25 +127,67 @@ llvm::Error sortNodes(Model &model, bool strict) {
       if (--waiting[user] == 0)
         ready.push(user);
   }
-  if (order.size() != model.nodes.size())
-    return reportCycle(model, producers, waiting);
+  if (order.size() != nodes.size())
+    return reportCycle(nodes, producers, waiting);
   if (llvm::is_sorted(order))
     return llvm::Error::success();
   size_t first = 0;
   while (order[first] == first)
     ++first;
-  const Node &node = model.nodes[first];
+  const Node &node = nodes[first];
   if (strict)
     return makeError(nodeError(ErrorCode::E1013, node,
                                "stands before a node whose result it reads"));
-  model.warnings.push_back(
+  warnings.push_back(
       {"the nodes are not sorted (`" + escapeForMessage(describe(node)) +
        "` stands before a node whose result it reads); Glia sorted them"});
   std::vector<Node> sorted;
   for (size_t index : order)
-    sorted.push_back(std::move(model.nodes[index]));
-  model.nodes = std::move(sorted);
+    sorted.push_back(std::move(nodes[index]));
+  nodes = std::move(sorted);
   return llvm::Error::success();
+}
+
+/// The subgraphs of `nodes`, and theirs.
+static llvm::Error sortSubgraphs(llvm::ArrayRef<Node> nodes, bool strict,
+                                 std::vector<ImportWarning> &warnings) {
+  for (const Node &node : nodes)
+    for (const Attribute &attribute : node.attributes) {
+      if (!attribute.graph)
+        continue;
+      Subgraph &graph = *attribute.graph;
+      Producers producers;
+      for (const std::string &input : graph.inputs)
+        producers.try_emplace(input, -1);
+      for (const StoredTensor &initializer : graph.initializers)
+        if (!producers.try_emplace(initializer.name, -1).second)
+          return twice(initializer.name, "is an initializer twice");
+      if (llvm::Error error = addOutputs(graph.nodes, producers))
+        return error;
+      if (llvm::Error error =
+              sortList(graph.nodes, producers, true, strict, warnings))
+        return error;
+      if (llvm::Error error = sortSubgraphs(graph.nodes, strict, warnings))
+        return error;
+    }
+  return llvm::Error::success();
+}
+
+llvm::Error sortNodes(Model &model, bool strict) {
+  Producers producers;
+  if (llvm::Error error = collectProducers(model, producers))
+    return error;
+  if (llvm::Error error =
+          sortList(model.nodes, producers, false, strict, model.warnings))
+    return error;
+  for (const ValueInfo &output : model.outputs)
+    if (!producers.contains(output.name))
+      return makeError(
+          GliaError(ErrorCode::E1006, "the output `" +
+                                          escapeForMessage(output.name) +
+                                          "` is defined by nothing")
+              .with("tensor", output.name));
+  return sortSubgraphs(model.nodes, strict, model.warnings);
 }
 
 } // namespace glia::onnx_import

@@ -32,18 +32,18 @@ static std::string reasonFor(const Node &node) {
   return known ? place + ", which does not have it" : place;
 }
 
-void UnsupportedList::addOperators(const Model &model) {
+void UnsupportedList::addOperators(llvm::ArrayRef<Node> nodes) {
   std::map<std::pair<std::string, std::string>, std::vector<const Node *>>
       unsupported;
-  for (const Node &node : model.nodes)
+  for (const Node &node : nodes)
     if (!findOperator(node))
       unsupported[{node.domain, node.opType}].push_back(&node);
   if (unsupported.empty())
     return;
   std::string list;
-  size_t nodes = 0;
+  size_t count = 0;
   for (const auto &[key, users] : unsupported) {
-    nodes += users.size();
+    count += users.size();
     list += (list.empty() ? "" : ", ") + quote(key.second) + " (" +
             reasonFor(*users.front()) + "; " + std::to_string(users.size()) +
             (users.size() == 1 ? " node)" : " nodes)");
@@ -57,7 +57,7 @@ void UnsupportedList::addOperators(const Model &model) {
   for (const auto &[key, users] : unsupported)
     for (const Node *node : llvm::ArrayRef(users).take_front(mostListed))
       names += (names.empty() ? "" : ", ") + describe(*node);
-  error.with(nodes == 1 ? "node" : "nodes", names);
+  error.with(count == 1 ? "node" : "nodes", names);
   error.remedy("`glia-cc list-operators` shows what is supported");
   entries.push_back({std::move(error)});
 }

@@ -15,7 +15,7 @@ namespace glia::onnx_import {
 class UnsupportedList {
 public:
   /// E2000 with every operator that no row of the registry fits.
-  void addOperators(const Model &model);
+  void addOperators(llvm::ArrayRef<Node> nodes);
   /// Keeps errors of class unsupported and returns success. Another error is
   /// returned, or the list in its place where there is one: it comes first.
   llvm::Error collect(llvm::Error error);

@@ -27,10 +27,9 @@ static std::string fold(const std::string &graph, int opset = 20) {
   result->module->walk([&](mlir::func::ReturnOp op) {
     copy = op.getOperand(0).getDefiningOp();
   });
-  auto constant =
-      llvm::isa_and_nonnull<graph::BroadcastOp>(copy)
-          ? copy->getOperand(0).getDefiningOp<graph::ConstantOp>()
-          : nullptr;
+  auto constant = llvm::isa_and_nonnull<graph::BroadcastOp>(copy)
+                      ? copy->getOperand(0).getDefiningOp<graph::ConstantOp>()
+                      : nullptr;
   if (!constant)
     return "not folded";
   ConstantStore::Id id = constant.getId();

@@ -53,7 +53,14 @@ TEST_CASE("elementwise") {
                           {"Reciprocal", "reciprocal"},
                           {"Neg", "neg"},
                           {"Abs", "abs"},
-                          {"Gelu", "gelu"}})
+                          {"Gelu", "gelu"},
+                          {"Atan", "arctan"},
+                          {"Erf", "erf"},
+                          {"Log", "log"},
+                          {"Mish", "mish"},
+                          {"Sign", "sign"},
+                          {"Sin", "sin"},
+                          {"Softplus", "softplus"}})
     expect("float[2] a", std::string("{ y = ") + name + "(a) }",
            {std::string("graph.") + op +
             " %arg0 : (tensor<2xf32>) -> tensor<2xf32>"});
@@ -346,4 +353,48 @@ TEST_CASE("weights stay weights through Identity, Transpose and Reshape") {
   CHECK(imported.find("graph.transpose") == std::string::npos);
   CHECK(imported.find("graph.reshape") == std::string::npos);
   CHECK_THAT(imported, Contains("graph.constant"));
+}
+
+TEST_CASE("formulas of elementwise ops") {
+  expect("float[4] x", "<float p = {3.0}> { y = Pow(x, p) }",
+         {"graph.mul %arg0, %arg0", "graph.mul %0, %arg0"});
+  expect("float[4] x", "<float p = {-0.5}> { y = Pow(x, p) }",
+         {"graph.sqrt %arg0", "graph.reciprocal %0"});
+  expect("float[4] x", "{ y = HardSwish(x) }",
+         {"graph.mul", "graph.add", "graph.min", "graph.max", "graph.mul"});
+  expect("float[4] x", "{ y = Cast<to = 7>(x) }",
+         {"graph.cast %arg0 : (tensor<4xf32>) -> tensor<4xi64>",
+          "graph.greater", "graph.sub"});
+}
+
+TEST_CASE("Resize by a whole number repeats, by another one gathers") {
+  expect("float[1,2,4] x",
+         "<float[3] s = {1.0, 1.0, 2.0}> { y = Resize<mode = \"nearest\", "
+         "coordinate_transformation_mode = \"asymmetric\", nearest_mode = "
+         "\"floor\">(x, \"\", s) }",
+         {"graph.broadcast", "-> tensor<1x2x4x2xf32>", "-> tensor<1x2x8xf32>"});
+  expect("float[1,2,4] x",
+         "<int64[3] s = {1, 2, 6}> { y = Resize<mode = \"nearest\">(x, \"\", "
+         "\"\", s) }",
+         {"graph.gather", "axis = 2"});
+}
+
+TEST_CASE("ScatterND") {
+  expect("float[4,3] x, float[1,3] u",
+         "<int64[1,1] i = {2}> { y = ScatterND(x, i, u) }",
+         {"graph.concat", "graph.gather"});
+  expect("float[4,3] x, int64[1,1] i, float[1,3] u",
+         "{ y = ScatterND(x, i, u) }", {"graph.equal", "graph.select"});
+}
+
+TEST_CASE("normalisations of channels") {
+  expect("float[2,6,4,5] x, float[6] s, float[6] b",
+         "{ y = InstanceNormalization(x, s, b) }",
+         {"graph.layer_norm", "axis = 2", "tensor<2x6x20xf32>"});
+  expect("float[2,6,4] x, float[6] s, float[6] b",
+         "{ y = GroupNormalization<num_groups = 3>(x, s, b) }",
+         {"graph.layer_norm", "tensor<2x3x8xf32>", "graph.mul", "graph.add"},
+         21);
+  expect("float[1,6,4] x", "{ y = LRN<size = 3>(x) }",
+         {"graph.window", "kernel = [3, 1]", "graph.div"});
 }

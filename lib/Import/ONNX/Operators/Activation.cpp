@@ -19,13 +19,15 @@ static llvm::Error finish(NodeImporter &importer,
 
 static llvm::Error importGelu(NodeImporter &importer) {
   llvm::StringRef approximate = importer.string("approximate", "none");
-  if (approximate != "none")
-    return importer.failAttribute(
-        ErrorCode::E2002, "approximate",
-        "the form is `" + escapeForMessage(approximate) + "`, expects `none`");
+  if (approximate != "none" && approximate != "tanh")
+    return importer.failAttribute(ErrorCode::E1004, "approximate",
+                                  "the form is `" +
+                                      escapeForMessage(approximate) +
+                                      "`, expects `none` or `tanh`");
   return finish(importer,
-                importer.elementwise("graph.gelu", importer.input(0).type,
-                                     importer.input(0)));
+                importer.elementwise(
+                    approximate == "tanh" ? "graph.gelu_tanh" : "graph.gelu",
+                    importer.input(0).type, importer.input(0)));
 }
 
 static llvm::Error importWhere(NodeImporter &importer) {
@@ -35,8 +37,27 @@ static llvm::Error importWhere(NodeImporter &importer) {
                     {importer.input(0), importer.input(1), importer.input(2)}));
 }
 
-/// graph.cast rounds a float to the nearest integer where ONNX goes towards
-/// zero, so that such a cast is only read where it folds.
+/// ONNX goes towards zero where graph.cast rounds to the nearest integer: one
+/// is taken back where that went away from zero. Beyond the integer's range,
+/// which ONNX leaves open, i32 and i64 saturate, narrower ones wrap as if from
+/// i32; NaN gives 0.
+static llvm::Error castTowardsZero(NodeImporter &importer, const Value &input,
+                                   ElementType type) {
+  Formula f(importer);
+  Value x = f.cast(input, ElementType::f32);
+  ElementType wide =
+      type == ElementType::i64 ? ElementType::i64 : ElementType::i32;
+  Value nearest = f.cast(x, wide), back = f.cast(nearest, ElementType::f32);
+  Value away =
+      f.compare("graph.greater", {f("graph.abs", back), f("graph.abs", x)});
+  Value isNegative = f.compare("graph.less", {x, importer.constantFloat(0)});
+  Value one = importer.constantNumber(wide, 1),
+        minusOne = importer.constantNumber(wide, -1),
+        zero = importer.constantNumber(wide, 0);
+  Value step = f.select(away, f.select(isNegative, minusOne, one), zero);
+  return f.finish(f.cast(f("graph.sub", {nearest, step}), type));
+}
+
 static llvm::Error importCast(NodeImporter &importer) {
   const Value &value = importer.input(0);
   int64_t to = importer.integer("to", 0);
@@ -47,12 +68,13 @@ static llvm::Error importCast(NodeImporter &importer) {
                                   "casts to " +
                                       onnxTypeName(static_cast<int>(to)) +
                                       ", which Glia does not support");
+  if (!value.constant && isFloat(value.type) && isInteger(*type) &&
+      *type != ElementType::boolean)
+    return castTowardsZero(importer, value, *type);
   llvm::Expected<Value> result = importer.cast(value, *type);
   if (result && !result->constant && isFloat(value.type) && isInteger(*type) &&
-      *type != ElementType::boolean)
-    return importer.fail(ErrorCode::E2002,
-                         "casts " + name(value.type) + " to " + name(*type) +
-                             " at run time, which Glia does not support yet");
+      *type != ElementType::boolean) // a constant too large to be folded
+    return castTowardsZero(importer, value, *type);
   return finish(importer, std::move(result));
 }
 

@@ -16,9 +16,14 @@ static llvm::Error importIdentity(NodeImporter &importer) {
 
 /// At inference it passes its operand on.
 static llvm::Error importDropout(NodeImporter &importer) {
-  if (importer.wantsOutput(1))
-    return importer.fail(ErrorCode::E2002,
-                         "returns its mask, which Glia does not support");
+  if (importer.wantsOutput(1)) { // everything is kept
+    constexpr int boolMaskVersion = 10;
+    ElementType type = importer.node.sinceVersion < boolMaskVersion
+                           ? importer.input(0).type
+                           : ElementType::boolean;
+    importer.setOutput(1, importer.broadcast(importer.constantNumber(type, 1),
+                                             importer.input(0).shape));
+  }
   if (importer.has(2)) {
     llvm::Expected<Shape> training = importer.knownIntegers(2);
     if (!training)
@@ -134,13 +139,54 @@ static llvm::Expected<double> padValue(NodeImporter &importer,
   return number;
 }
 
+/// Which of `extent` elements stands `at` elements behind the first, which may
+/// be negative: mirrored at the ends, the nearest one, or from the other end.
+static int64_t paddedPosition(llvm::StringRef mode, int64_t at,
+                              int64_t extent) {
+  if (mode == "edge")
+    return std::clamp<int64_t>(at, 0, extent - 1);
+  if (mode == "wrap")
+    return (at % extent + extent) % extent;
+  return at < 0 ? -at : at >= extent ? 2 * (extent - 1) - at : at;
+}
+
+/// The modes that repeat the operand's own elements.
+static llvm::Error padWithElements(NodeImporter &importer, llvm::StringRef mode,
+                                   const Shape &low, const Shape &high) {
+  Value value = importer.input(0);
+  for (int64_t axis = 0; axis < value.rank(); ++axis) {
+    int64_t extent = value.shape[axis], most = std::max(low[axis], high[axis]);
+    if (most == 0)
+      continue;
+    if (extent == 0 || (mode == "reflect" && most >= extent))
+      return importer.fail(ErrorCode::E1009,
+                           "pads " + llvm::Twine(extent) + " elements by " +
+                               llvm::Twine(most) + " of themselves");
+    if (llvm::Error error = importer.charge(
+            static_cast<uint64_t>(low[axis] + extent + high[axis]) *
+            sizeof(int64_t)))
+      return error;
+    Shape positions;
+    for (int64_t at = -low[axis]; at < extent + high[axis]; ++at)
+      positions.push_back(paddedPosition(mode, at, extent));
+    llvm::Expected<Value> next = importer.gather(value, axis, positions);
+    if (!next)
+      return next.takeError();
+    value = *next;
+  }
+  importer.setOutput(0, value);
+  return llvm::Error::success();
+}
+
 static llvm::Error importPad(NodeImporter &importer) {
   const Value &input = importer.input(0);
-  if (llvm::StringRef mode = importer.string("mode", "constant");
-      mode != "constant")
-    return importer.failAttribute(ErrorCode::E2002, "mode",
-                                  "is `" + escapeForMessage(mode) +
-                                      "`, expects `constant`");
+  llvm::StringRef mode = importer.string("mode", "constant");
+  if (mode != "constant" && mode != "reflect" && mode != "edge" &&
+      mode != "wrap")
+    return importer.failAttribute(
+        ErrorCode::E1004, "mode",
+        "is `" + escapeForMessage(mode) +
+            "`, expects `constant`, `reflect`, `edge` or `wrap`");
   llvm::Expected<std::optional<Shape>> pads = importer.knownIntegers("pads", 1);
   if (!pads)
     return pads.takeError();
@@ -176,6 +222,8 @@ static llvm::Error importPad(NodeImporter &importer) {
                                llvm::Twine(largest));
     shape[axis] += low[axis] + high[axis];
   }
+  if (mode != "constant")
+    return padWithElements(importer, mode, low, high);
   llvm::Expected<double> value = padValue(importer, input.type);
   if (!value)
     return value.takeError();

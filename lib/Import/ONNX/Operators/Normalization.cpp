@@ -121,9 +121,133 @@ static llvm::Error importBatchNormalization(NodeImporter &importer) {
   return llvm::Error::success();
 }
 
+/// x as [N, groups, the rest] normalised along the last dimension, which the
+/// scale and bias, of shape [groups, 1], do not vary along.
+static llvm::Expected<Value> normalizeGroups(NodeImporter &importer,
+                                             int64_t groups, Value scale,
+                                             std::optional<Value> bias) {
+  const Value &input = importer.input(0);
+  if (input.elements() == 0)
+    return importer.fail(ErrorCode::E2002,
+                         "normalises no elements, expects at least one");
+  Shape rows = {input.shape[0], groups,
+                input.elements() / input.shape[0] / groups};
+  Value result = importer.create<graph::LayerNormOp>(
+      input.type, rows, importer.ssa(importer.reshape(input, rows)),
+      importer.ssa(scale), bias ? importer.ssa(*bias) : mlir::Value(), 2,
+      llvm::APFloat(importer.number("epsilon", 1e-5f)));
+  return importer.reshape(result, input.shape);
+}
+
+static llvm::Error checkFactors(NodeImporter &importer, int64_t elements) {
+  for (size_t index = 1; index <= 2; ++index)
+    if (importer.input(index).shape != Shape{elements})
+      return importer.fail(ErrorCode::E1009,
+                           "scale or bias has the shape " +
+                               formatShape(importer.input(index).shape) +
+                               ", expects " + llvm::Twine(elements) +
+                               " elements");
+  if (importer.input(0).rank() < 2)
+    return importer.fail(ErrorCode::E1009,
+                         "has an operand of rank " +
+                             llvm::Twine(importer.input(0).rank()) +
+                             ", expects at least 2");
+  return llvm::Error::success();
+}
+
+static llvm::Error importInstanceNormalization(NodeImporter &importer) {
+  const Value &input = importer.input(0);
+  int64_t channels = input.rank() < 2 ? 0 : input.shape[1];
+  if (llvm::Error error = checkFactors(importer, channels))
+    return error;
+  llvm::Expected<Value> result = normalizeGroups(
+      importer, channels, importer.reshape(importer.input(1), {channels, 1}),
+      importer.reshape(importer.input(2), {channels, 1}));
+  if (!result)
+    return result.takeError();
+  importer.setOutput(0, *result);
+  return llvm::Error::success();
+}
+
+static llvm::Error importGroupNormalization(NodeImporter &importer) {
+  const Value &input = importer.input(0);
+  int64_t channels = input.rank() < 2 ? 0 : input.shape[1],
+          groups = importer.integer("num_groups", 0);
+  if (groups < 1 || channels % groups != 0)
+    return importer.failAttribute(ErrorCode::E1009, "num_groups",
+                                  "is " + llvm::Twine(groups) +
+                                      ", expects a divisor of " +
+                                      llvm::Twine(channels) + " channels");
+  if (llvm::Error error = checkFactors(importer, channels))
+    return error;
+  if (importer.integer("stash_type", 1) != 1)
+    return importer.failAttribute(ErrorCode::E2002, "stash_type",
+                                  "expects 1 (float)");
+  llvm::Expected<Value> plain =
+      normalizeGroups(importer, groups, importer.constantFloat(1), {});
+  if (!plain)
+    return plain.takeError();
+  Shape spread(input.shape.size(), 1);
+  spread[1] = channels;
+  Formula f(importer);
+  return f.finish(
+      f("graph.add",
+        {f("graph.mul", {*plain, importer.reshape(importer.input(1), spread)}),
+         importer.reshape(importer.input(2), spread)}));
+}
+
+/// x / (bias + alpha * mean over `size` channels of x^2) ^ beta. The mean is a
+/// window over the channels, which stand as rows of one image; what lies beyond
+/// the first and last channel counts as zeros.
+static llvm::Error importLRN(NodeImporter &importer) {
+  const Value &input = importer.input(0);
+  int64_t size = importer.integer("size", 1);
+  float beta = importer.number("beta", 0.75f);
+  if (input.type != ElementType::f32)
+    return importer.fail(ErrorCode::E2001, "takes elements of type " +
+                                               name(input.type) +
+                                               ", expects f32");
+  if (size < 1 || input.rank() < 3)
+    return importer.fail(ErrorCode::E1009, "has size " + llvm::Twine(size) +
+                                               " on an operand of rank " +
+                                               llvm::Twine(input.rank()) +
+                                               ", expects at least 1 and 3");
+  if (beta != 0.5f && beta != 0.75f && beta != 1.0f)
+    return importer.failAttribute(ErrorCode::E2002, "beta",
+                                  "expects 0.5, 0.75 or 1");
+  if (input.elements() == 0) {
+    importer.setOutput(0, input);
+    return llvm::Error::success();
+  }
+  Shape image = {input.shape[0], 1, input.shape[1],
+                 input.elements() / input.shape[0] / input.shape[1]};
+  Formula f(importer);
+  Value squares = importer.reshape(f("graph.mul", {input, input}), image);
+  Value mean = importer.reshape(
+      importer.create<graph::WindowOp>(
+          input.type, image, importer.ssa(squares), graph::WindowKind::average,
+          llvm::ArrayRef<int64_t>{size, 1}, llvm::ArrayRef<int64_t>{1, 1},
+          llvm::ArrayRef<int64_t>{(size - 1) / 2, 0, size / 2, 0},
+          llvm::ArrayRef<int64_t>{1, 1}, /*count_include_pad=*/true),
+      input.shape);
+  Value scale =
+      f("graph.add",
+        {f("graph.mul",
+           {mean, importer.constantFloat(importer.number("alpha", 1e-4f))}),
+         importer.constantFloat(importer.number("bias", 1))});
+  if (beta != 1.0f) {
+    Value root = f("graph.sqrt", scale);
+    scale = beta == 0.5f ? root : f("graph.mul", {root, f("graph.sqrt", root)});
+  }
+  return f.finish(f("graph.div", {input, scale}));
+}
+
 llvm::ArrayRef<OperatorRow> normalizationOperators() {
   static constexpr OperatorRow rows[] = {
       {"BatchNormalization", 7, importBatchNormalization},
+      {"GroupNormalization", 21, importGroupNormalization},
+      {"InstanceNormalization", 6, importInstanceNormalization},
+      {"LRN", 1, importLRN},
       {"LayerNormalization", 17, importLayerNormalization},
       {"Softmax", 1, importSoftmax},
   };

@@ -35,13 +35,18 @@ std::vector<OperatorRow> allOperators();
 llvm::ArrayRef<OperatorRow> activationOperators();
 llvm::ArrayRef<OperatorRow> constantOperators();
 llvm::ArrayRef<OperatorRow> contractionOperators();
+llvm::ArrayRef<OperatorRow> controlOperators();
 llvm::ArrayRef<OperatorRow> convolutionOperators();
 std::vector<OperatorRow> elementwiseOperators();
 llvm::ArrayRef<OperatorRow> gatherOperators();
 llvm::ArrayRef<OperatorRow> movementOperators();
 llvm::ArrayRef<OperatorRow> normalizationOperators();
+llvm::ArrayRef<OperatorRow> parametricOperators();
 llvm::ArrayRef<OperatorRow> poolingOperators();
+llvm::ArrayRef<OperatorRow> recurrentOperators();
 llvm::ArrayRef<OperatorRow> reductionOperators();
+llvm::ArrayRef<OperatorRow> resizeOperators();
+llvm::ArrayRef<OperatorRow> scatterOperators();
 llvm::ArrayRef<OperatorRow> shapeOperators();
 llvm::ArrayRef<OperatorRow> sliceOperators();
 
