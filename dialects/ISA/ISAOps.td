@@ -15,7 +15,8 @@ class ISA_Op<string mnemonic, list<Trait> traits = []> : Op<ISA_Dialect, mnemoni
 def ISA_ObjectOp : ISA_Op<"object", [NoTerminator, SingleBlock, NoRegionArguments, IsolatedFromAbove]> {
   let summary = "an object file";
   let description = [{
-    Holds, in this order, bindings, constants, programs and entries. `cores` maps each core to a program; `hbm_bytes` is the size of one core's HBM image.
+    Holds, in this order, bindings, constants, programs and entries. `cores` maps each core to a program; `hbm_bytes` is the size of one core's HBM image;
+    `groups` are sets of replica groups, as the assembler writes them.
 
     ```mlir
     isa.object target "trn2" producer "glia 0.1.0" hbm_bytes 8192 cores [0] {
@@ -29,25 +30,26 @@ def ISA_ObjectOp : ISA_Op<"object", [NoTerminator, SingleBlock, NoRegionArgument
     }
     ```
   }];
-  let arguments = (ins StrAttr:$target, StrAttr:$producer, I64Attr:$hbm_bytes, DenseI64ArrayAttr:$cores);
+  let arguments = (ins StrAttr:$target, StrAttr:$producer, I64Attr:$hbm_bytes, DenseI64ArrayAttr:$cores, OptionalAttr<StrArrayAttr>:$groups);
   let regions = (region SizedRegion<1>:$body);
-  let assemblyFormat = "`target` $target `producer` $producer `hbm_bytes` $hbm_bytes `cores` $cores $body attr-dict";
+  let assemblyFormat = "`target` $target `producer` $producer `hbm_bytes` $hbm_bytes `cores` $cores (`groups` $groups^)? $body attr-dict";
   let hasVerifier = 1;
 }
 
 def ISA_BindingOp : ISA_Op<"binding", [HasParent<"ObjectOp">]> {
   let summary = "a tensor that the caller sees";
-  let description = "`kind` is input, output or state. Dense and row-major in HBM from byte `hbm_offset` on.";
-  let arguments = (ins StrAttr:$name, StrAttr:$kind, StrAttr:$type, DenseI64ArrayAttr:$shape, I64Attr:$hbm_offset, I64Attr:$bytes);
-  let assemblyFormat = "$name `kind` $kind `type` $type `shape` $shape `at` $hbm_offset `bytes` $bytes attr-dict";
+  let description = "`kind` is input, output or state. Dense and row-major in HBM from byte `hbm_offset` on. `placed`: its shards and its layout, as the assembler writes them.";
+  let arguments = (ins StrAttr:$name, StrAttr:$kind, StrAttr:$type, DenseI64ArrayAttr:$shape, I64Attr:$hbm_offset, I64Attr:$bytes,
+                       OptionalAttr<StrAttr>:$placed);
+  let assemblyFormat = "$name `kind` $kind `type` $type `shape` $shape `at` $hbm_offset `bytes` $bytes (`placed` $placed^)? attr-dict";
   let hasVerifier = 1;
 }
 
 def ISA_ConstantOp : ISA_Op<"constant", [HasParent<"ObjectOp">]> {
   let summary = "bytes that the loader puts into HBM";
-  let description = "`id` names the constant in the ConstantStore.";
-  let arguments = (ins StrAttr:$name, I64Attr:$id, I64Attr:$hbm_offset, I64Attr:$bytes);
-  let assemblyFormat = "$name `id` $id `at` $hbm_offset `bytes` $bytes attr-dict";
+  let description = "`id` names the constant in the ConstantStore. `placed`: the cores that hold it, as the assembler writes them.";
+  let arguments = (ins StrAttr:$name, I64Attr:$id, I64Attr:$hbm_offset, I64Attr:$bytes, OptionalAttr<StrAttr>:$placed);
+  let assemblyFormat = "$name `id` $id `at` $hbm_offset `bytes` $bytes (`placed` $placed^)? attr-dict";
 }
 
 def ISA_ProgramOp : ISA_Op<"program", [HasParent<"ObjectOp">, NoTerminator, SingleBlock, NoRegionArguments]> {

@@ -73,7 +73,7 @@ static GliaStatus describe(llvm::ArrayRef<const Binding *> bindings, size_t inde
     return GLIA_INVALID;
   const Binding &binding = *bindings[index];
   GliaTensorInfo full{sizeof(GliaTensorInfo), binding.name.c_str(),  name(binding.type).data(),
-                      binding.shape.size(),   binding.shape.data(), binding.bytes};
+                      binding.shape.size(),   binding.shape.data(), binding.wholeBytes()};
   size_t size = std::min(info->size, sizeof(GliaTensorInfo));
   std::memcpy(info, &full, size);
   info->size = size;
@@ -90,8 +90,8 @@ GliaStatus gliaProgramOutput(const GliaProgram *program, size_t index, GliaTenso
 static llvm::Error checkSize(const Binding &binding, const void *buffer, const uint64_t *bytes, size_t index) {
   if (!buffer || !bytes)
     return makeError(ErrorCode::E1802, "expects a buffer for `" + escapeForMessage(binding.name) + "`");
-  if (bytes[index] != binding.bytes)
-    return makeError(ErrorCode::E1802, "expects " + llvm::Twine(binding.bytes) + " bytes for `" + escapeForMessage(binding.name) + "`, got " +
+  if (bytes[index] != binding.wholeBytes())
+    return makeError(ErrorCode::E1802, "expects " + llvm::Twine(binding.wholeBytes()) + " bytes for `" + escapeForMessage(binding.name) + "`, got " +
                                            llvm::Twine(bytes[index]));
   return llvm::Error::success();
 }
@@ -104,7 +104,7 @@ static llvm::Error run(GliaProgram &program, const void *const *inputs, const ui
     if (llvm::Error error = checkSize(*binding, outputs ? outputs[i] : nullptr, outputBytes, i))
       return error;
   for (auto [i, binding] : llvm::enumerate(program.inputs))
-    if (llvm::Error error = program.machine->setInput(binding->name, llvm::ArrayRef(static_cast<const uint8_t *>(inputs[i]), binding->bytes)))
+    if (llvm::Error error = program.machine->setInput(binding->name, llvm::ArrayRef(static_cast<const uint8_t *>(inputs[i]), binding->wholeBytes())))
       return error;
   if (llvm::Error error = program.machine->run())
     return error;

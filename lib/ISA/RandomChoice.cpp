@@ -274,6 +274,19 @@ HbmOperand RandomChoice::hbmOperand() {
   return makeHbm(between(1, 4096), false, 1);
 }
 
+HbmOperand RandomChoice::collectiveHbm() {
+  HbmOperand o = hbmOperand();
+  o.core = selfCore;
+  return o;
+}
+
+HbmOperand RandomChoice::collectiveLike(const HbmOperand &other) {
+  HbmOperand o = makeHbm(
+      other.type, factors(other.elements(), unsigned(between(1, 5))), true);
+  o.core = selfCore;
+  return o;
+}
+
 OnChipOperand RandomChoice::gatherIndex(const OnChipOperand &destination) {
   return make(Space::sbuf, flag() ? ElementType::i32 : ElementType::i64,
               destination.partitions, 1, 1, true);

@@ -91,6 +91,10 @@ public:
   HbmOperand hbmLike(const Operand &other, bool zeroStrides) {
     return makeHbm(elements(other), zeroStrides, 1);
   }
+  /// Of this core, as a collective wants it; and one of as many elements of the
+  /// same type.
+  HbmOperand collectiveHbm();
+  HbmOperand collectiveLike(const HbmOperand &other);
   OnChipOperand gatherIndex(const OnChipOperand &destination);
   HbmOperand gatherSource(const OnChipOperand &destination);
   template <typename Operand>

@@ -137,7 +137,7 @@ llvm::Error Checker::recordAccesses(unsigned engine,
                                     const DecodedInstruction &instruction) {
   std::optional<unsigned> queue = std::visit(
       [](const auto &x) -> std::optional<unsigned> {
-        if constexpr (std::remove_cvref_t<decltype(x)>::isDma)
+        if constexpr (requires { x.queue; })
           return x.queue;
         else
           return std::nullopt;

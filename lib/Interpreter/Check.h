@@ -40,6 +40,10 @@ public:
   void releaseFromQueue(unsigned semaphore, uint32_t value) {
     races.releaseFromQueue(semaphore, value);
   }
+  /// A queue's entry that was issued before ends now.
+  void resumeQueue(unsigned engine, unsigned queue) {
+    races.resumeQueue(engine, queue);
+  }
   void subtract(unsigned semaphore, uint32_t value) {
     races.subtract(semaphore, value);
   }

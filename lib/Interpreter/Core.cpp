@@ -6,21 +6,25 @@
 //===----------------------------------------------------------------------===//
 #include "Core.h"
 #include "Check.h"
+#include "Cores.h"
 #include "glia/Support/Error.h"
 
 namespace glia::interpreter {
 
 Core::Core(OnChipMemory sbuf, OnChipMemory psum, Hbm hbm,
-           const isa::Target &target, const MachineOptions &options)
+           const isa::Target &target, const MachineOptions &options,
+           const CorePlace &place)
     : sbuf(std::move(sbuf)), psum(std::move(psum)), hbm(std::move(hbm)),
-      options(options), target(target),
-      kernels(numerics::kernelsFor(options.simd)), threads(options.threads) {}
+      number(place.number), cores(place.cores), options(options),
+      target(target), kernels(numerics::kernelsFor(options.simd)),
+      threads(place.threads) {}
 
 Core::~Core() = default;
 
 llvm::Expected<std::unique_ptr<Core>>
 Core::create(const ObjectImage &image, Machine::WeightReader readWeights,
-             const isa::Target &target, const MachineOptions &options) {
+             const isa::Target &target, const MachineOptions &options,
+             const CorePlace &place) {
   llvm::Expected<OnChipMemory> sbuf =
       OnChipMemory::create(target.sbufBytesPerPartition);
   if (!sbuf)
@@ -30,14 +34,21 @@ Core::create(const ObjectImage &image, Machine::WeightReader readWeights,
   if (!psum)
     return psum.takeError();
   llvm::Expected<Hbm> hbm =
-      Hbm::create(image, std::move(readWeights), options.maxDeviceMemory);
+      Hbm::create(image, std::move(readWeights), options.maxDeviceMemory,
+                  place.number, place.weights);
   if (!hbm)
     return hbm.takeError();
   std::unique_ptr<Core> core(new Core(std::move(*sbuf), std::move(*psum),
-                                      std::move(*hbm), target, options));
+                                      std::move(*hbm), target, options,
+                                      place));
   if (options.check)
     core->checker = std::make_unique<Checker>(*core, image);
   return core;
+}
+
+void Core::defineInput(const Binding &binding) {
+  if (checker)
+    checker->defineInput(binding.hbmOffset, binding.bytes);
 }
 
 void Core::reset(const OnChipUse &sbufUse, const OnChipUse &psumUse) {
@@ -46,6 +57,7 @@ void Core::reset(const OnChipUse &sbufUse, const OnChipUse &psumUse) {
     psum.reset(psumUse);
   }
   semaphores.fill(0);
+  pendingOnQueue.fill(0);
   accumulators = {};
   for (std::vector<uint64_t> &values : loadedValues)
     values.clear();
@@ -79,13 +91,22 @@ Core::integerScalars(const isa::ScalarOperand &operand, unsigned partitions) {
   return values;
 }
 
+Core *Core::ownerOf(const isa::HbmOperand &operand) {
+  if (operand.core == isa::selfCore || operand.core == number)
+    return this;
+  return cores ? cores->find(operand.core) : nullptr;
+}
+
 llvm::Expected<uint8_t *> Core::resolve(const isa::HbmOperand &operand,
                                         const Pattern &pattern, bool isWrite,
                                         int64_t rowOffset) {
-  if (operand.core != isa::selfCore && operand.core != 0)
+  Core *owner = ownerOf(operand);
+  if (!owner)
     return makeError(ErrorCode::E3402,
                      "addresses the HBM of core " + llvm::Twine(operand.core) +
-                         ", expects its own in a run of one core");
+                         ", expects a core below " +
+                         llvm::Twine(cores ? cores->size() : 1));
+  Hbm &hbm = owner->hbm;
   unsigned __int128 base = operand.offset;
   if (operand.baseRegister != isa::noRegister5)
     base += stream->addresses[operand.baseRegister];
@@ -102,18 +123,20 @@ llvm::Expected<uint8_t *> Core::resolve(const isa::HbmOperand &operand,
     return makeError(ErrorCode::E3401,
                      "writes HBM bytes from " + llvm::Twine(from) + " to " +
                          llvm::Twine(to) + ", where constants lie");
-  if (!isWrite)
-    if (llvm::Error error = hbm.load(from, to))
-      return std::move(error);
+  if (llvm::Error error = hbm.load(from, to))
+    return std::move(error);
   return hbm.data() + static_cast<uint64_t>(start);
 }
 
-llvm::Expected<Core *> Core::onChipCore(uint32_t number) {
-  if (number == isa::selfCore || number == 0)
+llvm::Expected<Core *> Core::onChipCore(uint32_t other) {
+  if (other == isa::selfCore || other == number)
     return this;
+  if (Core *core = cores ? cores->find(other) : nullptr)
+    return core;
   return makeError(ErrorCode::E3402,
-                   "addresses the SBUF of core " + llvm::Twine(number) +
-                       ", expects its own in a run of one core");
+                   "addresses the SBUF of core " + llvm::Twine(other) +
+                       ", expects a core below " +
+                       llvm::Twine(cores ? cores->size() : 1));
 }
 
 llvm::Error Core::addToSemaphore(unsigned semaphore, uint32_t value) {

@@ -20,15 +20,27 @@
 namespace glia::interpreter {
 
 class Checker;
+class Cores;
 
 /// What a DMA adds to a semaphore.
 inline constexpr uint32_t dmaSignal = 16;
+/// Holds the core's number when an entry begins.
+inline constexpr unsigned rankRegister = 47;
+
+/// A core's place among the others.
+struct CorePlace {
+  uint32_t number = 0;
+  Cores *cores = nullptr;          // null for a core of its own
+  SharedWeights *weights = nullptr; // null if nothing is shared
+  unsigned threads = 1;
+};
 
 class Core {
 public:
   static llvm::Expected<std::unique_ptr<Core>>
   create(const ObjectImage &image, Machine::WeightReader readWeights,
-         const isa::Target &target, const MachineOptions &options);
+         const isa::Target &target, const MachineOptions &options,
+         const CorePlace &place);
   ~Core();
   /// The state at the start of a run of a program that uses this much on-chip
   /// memory; HBM and the step counter stay.
@@ -50,6 +62,8 @@ public:
   std::array<int64_t, numPartitions>
   integerScalars(const isa::ScalarOperand &operand, unsigned partitions);
 
+  /// The core whose HBM an operand addresses; null if the run has none such.
+  Core *ownerOf(const isa::HbmOperand &operand);
   /// Host address of an HBM operand of the current stream, after its bounds
   /// are checked and, for a read, its constants are there. Errors: E3400,
   /// E3401, E3402.
@@ -59,7 +73,7 @@ public:
 
   /// The core whose SBUF an operand of the current instruction names. Errors:
   /// E3402.
-  llvm::Expected<Core *> onChipCore(uint32_t number);
+  llvm::Expected<Core *> onChipCore(uint32_t other);
 
   bool reaches(unsigned semaphore, uint32_t value) const {
     return semaphores[semaphore] >= value;
@@ -68,6 +82,9 @@ public:
   llvm::Error addToSemaphore(unsigned semaphore, uint32_t value);
   /// At the end of a DMA: 16 for each consumer stream of the mask.
   llvm::Error signal(uint8_t base, uint8_t mask);
+
+  /// Under --check: the bytes of an input or a state have a value.
+  void defineInput(const Binding &binding);
 
   /// Records what the current stream has loaded into a register, and gives it
   /// back to the model of time; none where the record has ended.
@@ -87,6 +104,8 @@ public:
   Hbm hbm;
   std::array<Stream, numEngines> streams;
   std::array<uint32_t, 256> semaphores{};
+  /// Collectives that each queue still waits for; what comes behind one waits.
+  std::array<uint32_t, 16> pendingOnQueue{};
   /// Row accumulators of Vector and Scalar.
   std::array<std::array<float, numPartitions>, 2> accumulators{};
   /// What each stream has loaded into registers in this run, for the model of
@@ -97,6 +116,8 @@ public:
   /// Calls of an entry that have ended; stochastic rounding depends on it.
   uint32_t step = 0;
 
+  const uint32_t number;
+  Cores *const cores;
   const MachineOptions &options;
   const isa::Target &target;
   const numerics::Kernels &kernels;
@@ -111,7 +132,7 @@ public:
 
 private:
   Core(OnChipMemory sbuf, OnChipMemory psum, Hbm hbm, const isa::Target &target,
-       const MachineOptions &options);
+       const MachineOptions &options, const CorePlace &place);
   std::array<std::vector<uint64_t>, 6> buffers;
 };
 

@@ -1,11 +1,14 @@
-//===- Machine.cpp - One simulated core, loaded with an object ------------===//
+//===- Machine.cpp - The simulated cores, loaded with an object -----------===//
 //
-// Puts together loader, core, the executor of values and the model of time.
+// Puts together loader, cores, the executor of values and the model of time.
 //
 //===----------------------------------------------------------------------===//
 #include "glia/Interpreter/Machine.h"
 #include "Check.h"
+#include "CollectiveCosts.h"
 #include "Sequencer.h"
+#include "Shards.h"
+#include "States.h"
 #include "Timing.h"
 #include "glia/Support/Error.h"
 #include <chrono>
@@ -23,12 +26,17 @@ struct Machine::State {
   MachineOptions options;
   std::vector<DecodedProgram> programs;
   std::vector<std::optional<TimingProgram>> timing; // made at the first run
-  std::unique_ptr<Core> core;
+  std::unique_ptr<Cores> cores;
+  uint32_t step = 0;
   Counters counters;
   std::vector<TraceEvent> trace;
-  uint32_t tracedProgram = 0;
+  std::vector<uint32_t> tracedPrograms; // of each core
+  std::map<const Binding *, std::vector<uint8_t>> joined; // split outputs
 
   llvm::Error load(WeightReader readWeights);
+  llvm::Expected<std::vector<CoreTask>> tasksOf(llvm::StringRef entry) const;
+  llvm::Error runTime(llvm::ArrayRef<CoreTask> tasks);
+  const Binding *findState(llvm::StringRef name) const;
 };
 
 Machine::Machine(std::unique_ptr<State> state) : state(std::move(state)) {}
@@ -47,6 +55,12 @@ llvm::Error Machine::State::load(WeightReader readWeights) {
         binding.bytes > image->hbmBytes - binding.hbmOffset)
       return makeError(ErrorCode::E1400,
                        "`" + binding.name + "` lies outside the HBM image");
+  for (const Binding &binding : image->bindings)
+    if (binding.shards.empty() && binding.layout.empty() &&
+        binding.bytes != binding.wholeBytes())
+      return makeError(ErrorCode::E1400, "`" + binding.name +
+                                             "` has another size than its "
+                                             "shape");
   for (const Entry &entry : image->entries)
     if (entry.program >= image->programs.size())
       return makeError(ErrorCode::E1400,
@@ -59,11 +73,17 @@ llvm::Error Machine::State::load(WeightReader readWeights) {
     return decoded.takeError();
   programs = std::move(*decoded);
   timing.resize(programs.size());
-  llvm::Expected<std::unique_ptr<Core>> made =
-      Core::create(*image, std::move(readWeights), *target, options);
+  if (image->coreToProgram.empty())
+    return makeError(ErrorCode::E1400, "expects at least one core");
+  llvm::Expected<std::unique_ptr<Cores>> made =
+      Cores::create(*image, std::move(readWeights), *target, options);
   if (!made)
     return made.takeError();
-  core = std::move(*made);
+  cores = std::move(*made);
+  for (const Binding &binding : image->bindings)
+    for (uint32_t core = 0; core < cores->size(); ++core)
+      if (binding.kind == BindingKind::state && binding.isOn(core))
+        (*cores)[core].defineInput(binding);
   return llvm::Error::success();
 }
 
@@ -112,44 +132,106 @@ llvm::Error Machine::setInput(llvm::StringRef name,
   if (!binding)
     return makeError(ErrorCode::E1401,
                      "the program has no input `" + name + "`");
-  if (bytes.size() != binding->bytes)
+  if (bytes.size() != binding->wholeBytes())
     return makeError(ErrorCode::E1402,
                      "input `" + name + "` has " + llvm::Twine(bytes.size()) +
-                         " bytes, expects " + llvm::Twine(binding->bytes));
-  std::memcpy(state->core->hbm.data() + binding->hbmOffset, bytes.data(),
-              bytes.size());
-  if (state->core->checker)
-    state->core->checker->defineInput(binding->hbmOffset, binding->bytes);
+                         " bytes, expects " + llvm::Twine(binding->wholeBytes()));
+  for (uint32_t number = 0; number < state->cores->size(); ++number) {
+    Core &core = (*state->cores)[number];
+    uint8_t *part = core.hbm.data() + binding->hbmOffset;
+    if (binding->shards.empty())
+      std::memcpy(part, bytes.data(), bytes.size());
+    else if (const Shard *shard = binding->findShard(number))
+      splitPart(*binding, *shard, bytes.data(), part);
+    else
+      continue;
+    core.defineInput(*binding);
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::vector<CoreTask>>
+Machine::State::tasksOf(llvm::StringRef name) const {
+  std::vector<CoreTask> tasks;
+  for (const Entry *entry : image->entriesOf(name))
+    tasks.push_back({entry, entry ? &programs[entry->program] : nullptr});
+  if (tasks.empty())
+    return makeError(ErrorCode::E1403,
+                     "the program has no entry `" + name + "`");
+  return tasks;
+}
+
+/// Sums over cores; the time is that of the slowest.
+static void addCore(Counters &total, const Counters &core) {
+  total.timeNs = std::max(total.timeNs, core.timeNs);
+  total.macs += core.macs;
+  for (auto [into, from] : llvm::zip(total.engines, core.engines)) {
+    into.activeNs += from.activeNs;
+    into.instructions += from.instructions;
+    for (const auto &[cause, ns] : from.stallNs)
+      into.stallNs[cause] += ns;
+  }
+  total.dmaActiveNs += core.dmaActiveNs;
+  total.dmaQueueNs += core.dmaQueueNs;
+  total.dmaEnginesNs += core.dmaEnginesNs;
+  total.dmaMemoryNs += core.dmaMemoryNs;
+  total.assumedDecisions += core.assumedDecisions;
+  total.collectiveBytes += core.collectiveBytes;
+  total.collectiveExposedNs += core.collectiveExposedNs;
+  total.collectiveHiddenNs += core.collectiveHiddenNs;
+  total.dmaBytes += core.dmaBytes;
+  total.hbmReadBytes += core.hbmReadBytes;
+  total.hbmWriteBytes += core.hbmWriteBytes;
+}
+
+llvm::Error Machine::State::runTime(llvm::ArrayRef<CoreTask> tasks) {
+  const isa::Target &target = (*cores)[0].target;
+  std::vector<TimedCore> timed;
+  tracedPrograms.clear();
+  for (auto [number, task] : llvm::enumerate(tasks)) {
+    tracedPrograms.push_back(task.entry ? task.entry->program : 0);
+    Core &core = (*cores)[number];
+    TimedCore each{&core, task.program, nullptr, task.entry,
+                   core.number / unsigned(target.coresPerChip)};
+    if (task.entry) {
+      std::optional<TimingProgram> &program = timing[task.entry->program];
+      if (!program)
+        program = TimingProgram::build(*task.program, target);
+      each.timing = &*program;
+    }
+    timed.push_back(each);
+  }
+  counters.cores.resize(timed.size());
+  CollectiveCosts costs(*image, target);
+  if (llvm::Error error = runTiming(timed, *image, counters.cores, &costs,
+                                    options.trace ? &trace : nullptr))
+    return error;
+  double busy = 0;
+  for (const Counters &core : counters.cores) {
+    addCore(counters, core);
+    busy += core.mfu;
+  }
+  counters.mfu = busy / double(timed.size());
   return llvm::Error::success();
 }
 
 llvm::Error Machine::run(llvm::StringRef name) {
   auto begin = std::chrono::steady_clock::now();
-  const Entry *entry = nullptr;
-  for (const Entry &each : state->image->entries)
-    if (!entry && (name.empty() || each.name == name))
-      entry = &each;
-  if (!entry)
-    return makeError(ErrorCode::E1403,
-                     "the program has no entry `" + name + "`");
-  const DecodedProgram &program = state->programs[entry->program];
+  llvm::Expected<std::vector<CoreTask>> tasks = state->tasksOf(name);
+  if (!tasks)
+    return tasks.takeError();
   state->counters = {};
   state->trace.clear();
-  state->tracedProgram = entry->program;
-  state->core->reset(program.sbufUse, program.psumUse);
+  state->joined.clear();
+  state->cores->reset(state->step, *tasks);
+  uint64_t fuel = state->options.fuel;
   if (!state->options.timingOnly)
-    if (llvm::Error error =
-            runValues(*state->core, *state->image, program, *entry))
+    if (llvm::Error error = runValues(*state->cores, *tasks, fuel))
       return error;
-  std::optional<TimingProgram> &timing = state->timing[entry->program];
-  if (!timing)
-    timing = TimingProgram::build(program, state->core->target);
-  TimedCore timed{state->core.get(), &program, &*timing, entry, 0};
-  if (llvm::Error error =
-          runTiming(timed, *state->image, state->counters, nullptr,
-                    state->options.trace ? &state->trace : nullptr))
+  if (llvm::Error error = state->runTime(*tasks))
     return error;
-  ++state->core->step;
+  ++state->step;
+  state->counters.fuelUsed = state->options.fuel - fuel;
   state->counters.hostSeconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
           .count();
@@ -162,14 +244,55 @@ Machine::output(llvm::StringRef name) const {
   if (!binding)
     return makeError(ErrorCode::E1401,
                      "the program has no output `" + name + "`");
-  return llvm::ArrayRef<uint8_t>(state->core->hbm.data() + binding->hbmOffset,
-                                 binding->bytes);
+  Cores &cores = *state->cores;
+  if (binding->shards.empty()) // every core holds the same
+    return llvm::ArrayRef<uint8_t>(cores[0].hbm.data() + binding->hbmOffset,
+                                   binding->bytes);
+  std::vector<uint8_t> &whole = state->joined[binding];
+  whole.assign(binding->wholeBytes(), 0);
+  for (const Shard &shard : binding->shards)
+    joinPart(*binding, shard, cores[shard.core].hbm.data() + binding->hbmOffset,
+             whole.data());
+  return llvm::ArrayRef<uint8_t>(whole);
 }
+
+const Binding *Machine::State::findState(llvm::StringRef name) const {
+  for (const Binding &binding : image->bindings)
+    if (binding.kind == BindingKind::state && binding.name == name)
+      return &binding;
+  return nullptr;
+}
+
+llvm::Error Machine::setState(llvm::StringRef name,
+                              llvm::ArrayRef<uint8_t> bytes) {
+  const Binding *binding = state->findState(name);
+  if (!binding)
+    return makeError(ErrorCode::E1404,
+                     "the program has no state `" + name + "`");
+  if (bytes.size() != binding->wholeBytes())
+    return makeError(ErrorCode::E1404,
+                     "state `" + name + "` has " + llvm::Twine(bytes.size()) +
+                         " bytes, expects " + llvm::Twine(binding->wholeBytes()));
+  return writeState(*state->cores, *binding, bytes);
+}
+
+llvm::Expected<std::vector<uint8_t>>
+Machine::getState(llvm::StringRef name) const {
+  const Binding *binding = state->findState(name);
+  if (!binding)
+    return makeError(ErrorCode::E1404,
+                     "the program has no state `" + name + "`");
+  return readState(*state->cores, *binding);
+}
+
+uint32_t Machine::step() const { return state->step; }
+void Machine::setStep(uint32_t step) { state->step = step; }
+void Machine::setFuel(uint64_t fuel) { state->options.fuel = fuel; }
 
 const Counters &Machine::counters() const { return state->counters; }
 
 void Machine::writeTrace(llvm::raw_ostream &os) const {
-  writeTraceJson(os, *state->image, state->tracedProgram, state->trace);
+  writeTraceJson(os, *state->image, state->tracedPrograms, state->trace);
 }
 
 } // namespace glia

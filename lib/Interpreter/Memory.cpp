@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Memory.h"
+#include "Weights.h"
 #include "glia/Support/Error.h"
 #include "glia/Support/Limits.h"
 #include <algorithm>
@@ -88,7 +89,8 @@ void OnChipMemory::reset(const OnChipUse &use) {
 
 llvm::Expected<Hbm> Hbm::create(const ObjectImage &image,
                                 Machine::WeightReader readWeights,
-                                uint64_t limit) {
+                                uint64_t limit, uint32_t core,
+                                SharedWeights *shared) {
   if (image.hbmBytes > limit)
     return makeError(GliaError(ErrorCode::E4401,
                                "the program needs " +
@@ -103,8 +105,9 @@ llvm::Expected<Hbm> Hbm::create(const ObjectImage &image,
   result.memory = std::move(*memory);
   result.size = image.hbmBytes;
   result.readWeights = std::move(readWeights);
+  result.shared = shared;
   for (auto [index, span] : llvm::enumerate(image.constants)) {
-    if (span.bytes == 0)
+    if (span.bytes == 0 || !span.isOn(core))
       continue;
     if (span.hbmOffset > image.hbmBytes ||
         span.bytes > image.hbmBytes - span.hbmOffset)
@@ -112,8 +115,17 @@ llvm::Expected<Hbm> Hbm::create(const ObjectImage &image,
                                              " lies outside the HBM image");
     size_t chunks =
         (span.bytes + limits::weightChunkBytes - 1) / limits::weightChunkBytes;
+    std::pair<uint64_t, uint64_t> mapped{0, 0};
+    if (shared && shared->holds(index) && !span.isInitial) {
+      auto made = shared->map(index, result.memory.data());
+      if (!made)
+        return made.takeError();
+      mapped = *made;
+    }
     result.constants.push_back({span.hbmOffset, span.hbmOffset + span.bytes,
-                                index, std::vector<bool>(chunks), chunks});
+                                index, span.isInitial, mapped.first,
+                                mapped.second, std::vector<bool>(chunks),
+                                chunks});
   }
   llvm::sort(result.constants, [](const Constant &a, const Constant &b) {
     return a.begin < b.begin;
@@ -135,8 +147,35 @@ size_t Hbm::firstEndingAfter(uint64_t low) const {
 }
 
 bool Hbm::touchesConstant(uint64_t low, uint64_t high) const {
-  size_t first = firstEndingAfter(low);
-  return first < constants.size() && constants[first].begin < high;
+  for (size_t i = firstEndingAfter(low);
+       i < constants.size() && constants[i].begin < high; ++i)
+    if (!constants[i].isInitial)
+      return true;
+  return false;
+}
+
+llvm::Error Hbm::loadChunk(Constant &constant, uint64_t chunk) {
+  uint64_t offset = chunk * limits::weightChunkBytes;
+  uint64_t begin = constant.begin + offset,
+           end = std::min(begin + limits::weightChunkBytes, constant.end);
+  if (!shared || !shared->holds(constant.index))
+    return readWeights(constant.index, offset,
+                       {memory.data() + begin, end - begin});
+  llvm::Expected<llvm::ArrayRef<uint8_t>> bytes =
+      shared->chunk(constant.index, chunk);
+  if (!bytes)
+    return bytes.takeError();
+  auto copy = [&](uint64_t from, uint64_t to) {
+    if (from < to)
+      std::memcpy(memory.data() + from, bytes->data() + (from - begin),
+                  to - from);
+  };
+  // The mapped pages show them already.
+  bool isMapped = constant.mappedBegin < constant.mappedEnd;
+  copy(begin, isMapped ? std::min(end, constant.mappedBegin) : end);
+  if (isMapped)
+    copy(std::max(begin, constant.mappedEnd), end);
+  return llvm::Error::success();
 }
 
 llvm::Error Hbm::load(uint64_t low, uint64_t high) {
@@ -151,12 +190,7 @@ llvm::Error Hbm::load(uint64_t low, uint64_t high) {
          chunk * limits::weightChunkBytes < to; ++chunk) {
       if (constant.loaded[chunk])
         continue;
-      uint64_t offset = chunk * limits::weightChunkBytes;
-      uint64_t length = std::min(limits::weightChunkBytes,
-                                 constant.end - constant.begin - offset);
-      if (llvm::Error error =
-              readWeights(constant.index, offset,
-                          {memory.data() + constant.begin + offset, length}))
+      if (llvm::Error error = loadChunk(constant, chunk))
         return error;
       constant.loaded[chunk] = true;
       --constant.missing;

@@ -17,6 +17,8 @@ namespace glia::interpreter {
 
 inline constexpr unsigned numPartitions = 128;
 
+class SharedWeights;
+
 /// Anonymous zero pages, given back at the end.
 class Reservation {
 public:
@@ -68,21 +70,25 @@ class Hbm {
 public:
   static llvm::Expected<Hbm> create(const ObjectImage &image,
                                     Machine::WeightReader readWeights,
-                                    uint64_t limit);
+                                    uint64_t limit, uint32_t core = 0,
+                                    SharedWeights *shared = nullptr);
   uint8_t *data() const { return memory.data(); }
   uint64_t bytes() const { return size; }
-  /// Constants that lie in [low, high) are loaded after it.
+  /// Constants and initial values that lie in [low, high) are loaded after it.
   llvm::Error load(uint64_t low, uint64_t high);
-  /// Does [low, high) touch a constant?
+  /// Does [low, high) touch a constant, which is read-only?
   bool touchesConstant(uint64_t low, uint64_t high) const;
 
 private:
   struct Constant {
     uint64_t begin, end; // in HBM
     size_t index;        // of the image's constants
+    bool isInitial;
+    uint64_t mappedBegin, mappedEnd; // in HBM; shared with other cores
     std::vector<bool> loaded;
     size_t missing;
   };
+  llvm::Error loadChunk(Constant &constant, uint64_t chunk);
   /// The first constant that ends behind `low`, in order of address.
   size_t firstEndingAfter(uint64_t low) const;
 
@@ -90,6 +96,7 @@ private:
   uint64_t size = 0;
   std::vector<Constant> constants; // by address, disjoint
   Machine::WeightReader readWeights;
+  SharedWeights *shared = nullptr;
 };
 
 } // namespace glia::interpreter

@@ -102,6 +102,33 @@ static void noteUse(const isa::Instruction &instruction,
   });
 }
 
+static uint8_t queueOf(const isa::Instruction &instruction) {
+  return std::visit(
+      [](const auto &x) {
+        if constexpr (requires { x.queue; })
+          return x.queue;
+        else
+          return DecodedInstruction::noQueue;
+      },
+      instruction);
+}
+
+static bool addressesOtherCores(const isa::Instruction &instruction) {
+  bool result = std::visit(
+      [](const auto &x) {
+        if constexpr (requires { x.destinationCore; })
+          return x.destinationCore != isa::selfCore ||
+                 x.sourceCore != isa::selfCore;
+        return std::is_same_v<std::remove_cvref_t<decltype(x)>,
+                              isa::SemaphoreAddRemote>;
+      },
+      instruction);
+  isa::forEachAccess(instruction, [&](isa::Access access) {
+    result |= access.hbm && access.hbm->core != isa::selfCore;
+  });
+  return result;
+}
+
 static llvm::Error decodeText(const ObjectImage &image, uint32_t program,
                               unsigned engine, const isa::Target &target,
                               DecodedProgram &decodedProgram) {
@@ -123,6 +150,7 @@ static llvm::Error decodeText(const ObjectImage &image, uint32_t program,
             checkInstruction(decoded.instruction, target, decoded.fuel))
       return addPlace(std::move(error), image, program, engine, decoded);
     noteUse(decoded.instruction, decodedProgram);
+    decoded.queue = queueOf(decoded.instruction);
     unsigned words = isa::words(decoded.instruction);
     text.indexOfPc[pc] = static_cast<uint32_t>(text.instructions.size());
     text.instructions.push_back(std::move(decoded));
@@ -137,10 +165,15 @@ llvm::Expected<std::vector<DecodedProgram>>
 decodePrograms(const ObjectImage &image, const isa::Target &target) {
   std::vector<DecodedProgram> programs(image.programs.size());
   for (uint32_t program = 0; program < programs.size(); ++program)
-    for (unsigned engine = 0; engine < numEngines; ++engine)
+    for (unsigned engine = 0; engine < numEngines; ++engine) {
       if (llvm::Error error =
               decodeText(image, program, engine, target, programs[program]))
         return std::move(error);
+      for (const DecodedInstruction &each :
+           programs[program].text[engine].instructions)
+        programs[program].addressesOtherCores |=
+            addressesOtherCores(each.instruction);
+    }
   return programs;
 }
 
@@ -168,27 +201,60 @@ llvm::Error addPlace(llvm::Error error, const ObjectImage &image,
   return llvm::handleErrors(std::move(error), add);
 }
 
+/// What the stream waits for, and where.
+static std::string
+describeWait(const ObjectImage &image, uint32_t program, unsigned engine,
+             const Stream &stream,
+             llvm::function_ref<uint64_t(unsigned)> valueOf) {
+  const DecodedInstruction &current = stream.current();
+  const auto *wait = std::get_if<isa::SemaphoreWait>(&current.instruction);
+  std::string text = "pc " + std::to_string(current.pc);
+  if (wait)
+    text += " waits for s" + std::to_string(wait->semaphore) +
+            " >= " + std::to_string(stream.semaphoreValue(*wait)) +
+            ", which is " + std::to_string(valueOf(wait->semaphore));
+  else if (current.queue != DecodedInstruction::noQueue)
+    text += " waits for the collective on queue " +
+            std::to_string(current.queue);
+  std::string node = describeNode(image, program, engine, current.pc);
+  return node.empty() ? text : text + " in node " + node;
+}
+
+void addWaits(GliaError &error, const ObjectImage &image,
+              llvm::ArrayRef<WaitingCore> cores) {
+  static constexpr size_t mostListed = 64;
+  size_t listed = 0, left = 0;
+  for (const WaitingCore &core : cores)
+    for (auto [engine, stream] : llvm::enumerate(core.streams)) {
+      if (stream.halted)
+        continue;
+      if (listed++ >= mostListed) {
+        ++left;
+        continue;
+      }
+      std::string key = isa::name(static_cast<isa::Engine>(engine)).str();
+      if (image.numCores() > 1)
+        key = "core " + std::to_string(core.number) + " " + key;
+      error.with(key, describeWait(image, core.program,
+                                   static_cast<unsigned>(engine), stream,
+                                   core.valueOf));
+    }
+  if (left)
+    error.with("more", std::to_string(left) + " streams");
+}
+
+llvm::Error deadlock(const ObjectImage &image,
+                     llvm::ArrayRef<WaitingCore> cores) {
+  GliaError error(ErrorCode::E3405,
+                  "every stream that has not ended waits, and none can go on");
+  addWaits(error, image, cores);
+  return makeError(std::move(error));
+}
+
 llvm::Error deadlock(const ObjectImage &image, uint32_t program,
                      const std::array<Stream, numEngines> &streams,
                      llvm::function_ref<uint64_t(unsigned)> valueOf) {
-  GliaError error(ErrorCode::E3405,
-                  "every stream that has not ended waits, and none can go on");
-  for (auto [engine, stream] : llvm::enumerate(streams)) {
-    if (stream.halted)
-      continue;
-    const DecodedInstruction &current = stream.current();
-    const auto *wait = std::get_if<isa::SemaphoreWait>(&current.instruction);
-    std::string text = "pc " + std::to_string(current.pc);
-    if (wait)
-      text += " waits for s" + std::to_string(wait->semaphore) +
-              " >= " + std::to_string(stream.semaphoreValue(*wait)) +
-              ", which is " + std::to_string(valueOf(wait->semaphore));
-    std::string node =
-        describeNode(image, program, static_cast<unsigned>(engine), current.pc);
-    error.with(isa::name(static_cast<isa::Engine>(engine)),
-               node.empty() ? text : text + " in node " + node);
-  }
-  return makeError(std::move(error));
+  return deadlock(image, WaitingCore{0, program, streams, valueOf});
 }
 
 } // namespace glia::interpreter

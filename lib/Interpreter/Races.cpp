@@ -44,6 +44,11 @@ void RaceDetector::beginDma(unsigned newEngine, unsigned queue) {
   ++clocks[engine][engine];
 }
 
+void RaceDetector::resumeQueue(unsigned newEngine, unsigned queue) {
+  engine = newEngine;
+  actor = numStreams + queue;
+}
+
 void RaceDetector::addSignal(unsigned number, uint32_t value, unsigned by) {
   Semaphore &semaphore = semaphores[number];
   semaphore.added += value;

@@ -41,6 +41,8 @@ public:
   /// The actor of the instruction to come: a stream, or a queue it issues to.
   void beginStream(unsigned engine);
   void beginDma(unsigned engine, unsigned queue);
+  /// A transfer that was issued before ends now: the queue acts again.
+  void resumeQueue(unsigned engine, unsigned queue);
   /// Records an access of the current actor; the conflicting one, if it is not
   /// ordered before.
   const Access *access(Area area, bool isWrite, uint32_t pc);

@@ -20,6 +20,8 @@ struct DecodedInstruction {
   isa::Instruction instruction;
   uint32_t pc = 0;   // in words
   uint64_t fuel = 0; // output elements, at least limits::fuelPerInstruction
+  static constexpr uint8_t noQueue = 0xFF;
+  uint8_t queue = noQueue; // that it is put on
 };
 
 /// The text of one (program, engine).

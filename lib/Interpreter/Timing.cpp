@@ -30,7 +30,7 @@ TimingModel::TimingModel(llvm::ArrayRef<TimedCore> timed,
     state.number = static_cast<unsigned>(number);
     state.chip = each.chip;
     chips.resize(std::max<size_t>(chips.size(), each.chip + 1));
-    ++chips[each.chip].cores;
+    chips[each.chip].cores += each.entry != nullptr;
   }
   for (unsigned engine = 0; engine < numEngines; ++engine)
     bubbleNs[engine] = double(target.dependentBubble) /
@@ -154,6 +154,27 @@ llvm::Expected<double> TimingModel::control(CoreState &state, unsigned engine,
   return time;
 }
 
+llvm::Error TimingModel::signalRemote(CoreState &state, unsigned engine,
+                                      const TimingRecord &record, double time) {
+  const Stream &stream = state.core->streams[engine];
+  const auto &x =
+      std::get<isa::SemaphoreAddRemote>(stream.current().instruction);
+  uint32_t number = x.coreRegister == isa::noRegister6
+                        ? x.core
+                        : stream.registers[x.coreRegister];
+  if (number >= cores.size())
+    return addPlace(makeError(ErrorCode::E3402,
+                              "signals core " + llvm::Twine(number) +
+                                  ", expects a core below " +
+                                  llvm::Twine(cores.size())),
+                    image, state.entry->program, engine, stream.current());
+  const EngineState &engineState = state.engines[engine];
+  push({std::max(time, engineState.completion) + record.latencyNs, 0,
+        TimingEvent::add, record.semaphore, static_cast<uint8_t>(engine),
+        static_cast<uint16_t>(number), record.value, engineState.lastSlice});
+  return llvm::Error::success();
+}
+
 /// Runs the stream until something else is due, it waits, or it ends.
 llvm::Error TimingModel::runStream(CoreState &state, unsigned engine,
                                    double time) {
@@ -206,6 +227,10 @@ llvm::Error TimingModel::runStream(CoreState &state, unsigned engine,
             engineState.lastSlice});
       stream.assumed += stream.assumes(record.valueRegister);
       break;
+    case Kind::semaphoreAddRemote:
+      if (llvm::Error error = signalRemote(state, engine, record, time))
+        return error;
+      break;
     case Kind::semaphoreSubtract: {
       uint64_t &value = state.semaphores[record.semaphore].value;
       value -= std::min<uint64_t>(
@@ -240,6 +265,23 @@ llvm::Error TimingModel::runStream(CoreState &state, unsigned engine,
   return llvm::Error::success();
 }
 
+llvm::Error TimingModel::checkEnd() {
+  bool isRunning = false;
+  std::vector<WaitingCore> waiting;
+  for (CoreState &state : cores) {
+    for (const Stream &stream : state.core->streams)
+      isRunning |= !stream.halted;
+    waiting.push_back({state.core->number,
+                       state.entry ? state.entry->program : 0,
+                       state.core->streams, [&state](unsigned semaphore) {
+                         return state.semaphores[semaphore].value;
+                       }});
+  }
+  if (!isRunning && !(collectives && collectives->isWaiting()))
+    return llvm::Error::success();
+  return deadlock(image, waiting);
+}
+
 llvm::Error TimingModel::run() {
   for (CoreState &state : cores)
     for (unsigned engine = 0; engine < numEngines; ++engine)
@@ -258,13 +300,8 @@ llvm::Error TimingModel::run() {
     else if (llvm::Error error = runStream(state, event.number, event.time))
       return error;
   }
-  for (CoreState &state : cores)
-    for (const Stream &stream : state.core->streams)
-      if (!stream.halted)
-        return deadlock(image, state.entry->program, state.core->streams,
-                        [&](unsigned semaphore) {
-                          return state.semaphores[semaphore].value;
-                        });
+  if (llvm::Error error = checkEnd())
+    return error;
   for (CoreState &state : cores)
     finish(state);
   return llvm::Error::success();
@@ -276,10 +313,16 @@ llvm::Error runTiming(llvm::ArrayRef<TimedCore> cores, const ObjectImage &image,
                       std::vector<TraceEvent> *trace) {
   for (const TimedCore &each : cores) {
     each.core->isTiming = true;
-    for (unsigned engine = 0; engine < numEngines; ++engine)
-      if (llvm::Error error = each.core->streams[engine].start(
-              each.program->text[engine], each.entry->pc[engine]))
+    for (unsigned engine = 0; engine < numEngines; ++engine) {
+      Stream &stream = each.core->streams[engine];
+      stream = Stream();
+      if (!each.entry)
+        continue;
+      if (llvm::Error error = stream.start(each.program->text[engine],
+                                           each.entry->pc[engine]))
         return error;
+      stream.registers[rankRegister] = each.core->number;
+    }
   }
   llvm::Error error =
       TimingModel(cores, image, counters, collectives, trace).run();

@@ -12,6 +12,7 @@
 
 #include "Core.h"
 #include "TimingProgram.h"
+#include "glia/ISA/CollectiveCost.h"
 #include <optional>
 
 namespace glia::interpreter {
@@ -28,6 +29,7 @@ struct TraceEvent {
   uint8_t engine = 0; // whose pc it is
   uint8_t number = 0;
   uint16_t core = 0;
+  isa::CollectiveAlgorithm algorithm{}; // of a collective
   isa::Opcode opcode{};
   uint32_t pc = 0, value = 0;
   double start = 0, duration = 0; // ns
@@ -35,7 +37,8 @@ struct TraceEvent {
   uint32_t signalledBy = 0;
 };
 
-/// One core as the model sees it; the core lends its streams.
+/// One core as the model sees it; the core lends its streams. Without an entry
+/// it is idle.
 struct TimedCore {
   Core *core = nullptr;
   const DecodedProgram *program = nullptr;
@@ -53,6 +56,7 @@ public:
   };
   struct Completion {
     double start = 0, done = 0;
+    isa::CollectiveAlgorithm algorithm{};
     llvm::SmallVector<Rank, 16> ranks;
   };
   virtual ~CollectiveTiming() = default;
@@ -61,6 +65,8 @@ public:
   virtual std::optional<Completion> issue(unsigned core, unsigned engine,
                                           const DecodedInstruction &instruction,
                                           double ready) = 0;
+  /// Some collective still lacks ranks.
+  virtual bool isWaiting() const = 0;
 };
 
 /// Counters are those of each core. Errors: traps of control instructions,

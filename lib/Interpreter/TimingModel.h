@@ -109,6 +109,9 @@ private:
   }
 
   llvm::Error runStream(CoreState &state, unsigned engine, double time);
+  llvm::Error checkEnd();
+  llvm::Error signalRemote(CoreState &state, unsigned engine,
+                           const TimingRecord &record, double time);
   llvm::Expected<double> control(CoreState &state, unsigned engine,
                                  double time);
   double dependency(const EngineState &state, const AccessBox *boxes,

@@ -188,16 +188,20 @@ void Builder::classify(const T &x, const isa::Instruction &instruction,
                        : 0;
   if constexpr (std::is_same_v<T, isa::SemaphoreWait> ||
                 std::is_same_v<T, isa::SemaphoreAdd> ||
+                std::is_same_v<T, isa::SemaphoreAddRemote> ||
                 std::is_same_v<T, isa::SemaphoreSubtract> ||
                 std::is_same_v<T, isa::SemaphoreWrite>) {
     record.kind = std::is_same_v<T, isa::SemaphoreWait>  ? Kind::semaphoreWait
                   : std::is_same_v<T, isa::SemaphoreAdd> ? Kind::semaphoreAdd
+                  : std::is_same_v<T, isa::SemaphoreAddRemote>
+                      ? Kind::semaphoreAddRemote
                   : std::is_same_v<T, isa::SemaphoreSubtract>
                       ? Kind::semaphoreSubtract
                       : Kind::semaphoreWrite;
     record.semaphore = x.semaphore;
     record.value = x.value;
-    record.valueRegister = x.valueRegister;
+    if constexpr (requires { x.valueRegister; })
+      record.valueRegister = x.valueRegister;
   } else if constexpr (requires { x.signalBase; }) {
     record.kind = T::isDma ? Kind::dma : Kind::collective;
     record.transfer = static_cast<uint32_t>(text.transfers.size());

@@ -39,6 +39,7 @@ struct TimingRecord {
     collective,
     semaphoreWait,
     semaphoreAdd,
+    semaphoreAddRemote,
     semaphoreSubtract,
     semaphoreWrite,
     control // run by its execute()

@@ -101,10 +101,12 @@ void TimingModel::runCollective(CoreState &state, unsigned queue,
     CoreState &other = cores[rank.core];
     const Transfer &transfer = other.queues[rank.queue].pending.front();
     uint32_t slice = 0;
-    if (trace)
+    if (trace) {
       slice = traceInstruction(other, numEngines + rank.queue, transfer.engine,
                                *transfer.instruction, all->start,
                                all->done - all->start);
+      trace->back().algorithm = all->algorithm;
+    }
     other.collectives.emplace_back(all->start, all->done);
     other.counters->collectiveBytes += transfer.record->bytes;
     pushSignals(other, all->done, transfer.record->signalBase,

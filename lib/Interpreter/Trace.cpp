@@ -13,39 +13,48 @@
 
 namespace glia {
 
+/// What a core and all of them together have alike.
+static void writeNumbers(llvm::json::OStream &json, const Counters &counters) {
+  json.attribute("time_ns", counters.timeNs);
+  json.attribute("mfu", counters.mfu);
+  json.attribute("macs", counters.macs);
+  json.attributeObject("engines", [&] {
+    for (auto [number, engine] : llvm::enumerate(counters.engines))
+      json.attributeObject(isa::name(static_cast<isa::Engine>(number)), [&] {
+        json.attribute("active_ns", engine.activeNs);
+        json.attribute("instructions", engine.instructions);
+        json.attributeObject("stall_ns", [&] {
+          for (const auto &[cause, ns] : engine.stallNs)
+            json.attribute(cause, ns);
+        });
+      });
+  });
+  json.attribute("dma_active_ns", counters.dmaActiveNs);
+  json.attributeObject("dma_stall_ns", [&] {
+    json.attribute("queue", counters.dmaQueueNs);
+    json.attribute("engines", counters.dmaEnginesNs);
+    json.attribute("hbm", counters.dmaMemoryNs);
+  });
+  json.attribute("dma_bytes", counters.dmaBytes);
+  json.attribute("hbm_read_bytes", counters.hbmReadBytes);
+  json.attribute("hbm_write_bytes", counters.hbmWriteBytes);
+  json.attribute("assumed_decisions", counters.assumedDecisions);
+  json.attributeObject("collectives", [&] {
+    json.attribute("bytes", counters.collectiveBytes);
+    json.attribute("exposed_ns", counters.collectiveExposedNs);
+    json.attribute("hidden_ns", counters.collectiveHiddenNs);
+  });
+}
+
 void Counters::writeJson(llvm::raw_ostream &os) const {
   llvm::json::OStream json(os, /*IndentSize=*/2);
   json.object([&] {
-    json.attribute("time_ns", timeNs);
-    json.attribute("mfu", mfu);
-    json.attribute("macs", macs);
-    json.attributeObject("engines", [&] {
-      for (auto [number, engine] : llvm::enumerate(engines))
-        json.attributeObject(isa::name(static_cast<isa::Engine>(number)), [&] {
-          json.attribute("active_ns", engine.activeNs);
-          json.attribute("instructions", engine.instructions);
-          json.attributeObject("stall_ns", [&] {
-            for (const auto &[cause, ns] : engine.stallNs)
-              json.attribute(cause, ns);
-          });
-        });
-    });
-    json.attribute("dma_active_ns", dmaActiveNs);
-    json.attributeObject("dma_stall_ns", [&] {
-      json.attribute("queue", dmaQueueNs);
-      json.attribute("engines", dmaEnginesNs);
-      json.attribute("hbm", dmaMemoryNs);
-    });
-    json.attribute("dma_bytes", dmaBytes);
-    json.attribute("hbm_read_bytes", hbmReadBytes);
-    json.attribute("hbm_write_bytes", hbmWriteBytes);
-    json.attribute("assumed_decisions", assumedDecisions);
-    json.attributeObject("collectives", [&] {
-      json.attribute("bytes", collectiveBytes);
-      json.attribute("exposed_ns", collectiveExposedNs);
-      json.attribute("hidden_ns", collectiveHiddenNs);
-    });
+    writeNumbers(json, *this);
     json.attribute("host_seconds", hostSeconds);
+    json.attributeArray("cores", [&] {
+      for (const Counters &core : cores)
+        json.object([&] { writeNumbers(json, core); });
+    });
   });
   os << '\n';
 }
@@ -136,6 +145,8 @@ void TraceWriter::slice(const TraceEvent &event) {
         json.attribute("semaphore", "s" + std::to_string(event.number));
         json.attribute("value", event.value);
       }
+      if (event.algorithm != isa::CollectiveAlgorithm::none)
+        json.attribute("algorithm", isa::name(event.algorithm));
       place(event);
     });
   });

@@ -4,8 +4,12 @@
 //   .target trn2                          .producer "text"     .hbm BYTES
 //   .cores 0 0                            program of each core (default: 0)
 //   .input|.output|.state "x" f32 [1, 4] at BYTES       (at: next free page)
-//   .constant "w" at BYTES                then data: .bytes HEX, .zero BYTES,
+//     part [1, 2] on 0 (0, 0) on 1 (0, 1)               split over cores
+//     permute (1, 0) pad (4, 8) tile (0, 2)              layout of a state
+//   .constant "w" at BYTES initial on 0 on 1
+//                                         then data: .bytes HEX, .zero BYTES,
 //                                         .f32|.i32|.i64|.u8 VALUES
+//   .groups (0, 1) (2, 3)                 replica groups, numbered in order
 //   .node "path" "operator" "name"        nodes are numbered in their order
 //   .program                              begins the next program
 //   .tensor|.vector|.scalar|.gpsimd|.sync then the stream's labels (name:),
@@ -14,10 +18,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AssemblyCursor.h"
+#include "Placement.h"
 #include "glia/ISA/Instructions.h"
 #include "glia/Object/Object.h"
 #include "glia/Support/Error.h"
+#include "glia/Support/Limits.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"
@@ -105,6 +110,15 @@ uint64_t Assembler::place(AssemblyCursor &cursor) {
   return alignTo(nextFree, 4096);
 }
 
+static bool countElements(ArrayRef<int64_t> shape, uint64_t &count) {
+  count = 1;
+  for (int64_t size : shape)
+    if (size < 0 || __builtin_mul_overflow(count, uint64_t(size), &count) ||
+        count > limits::tensorBytes)
+      return false;
+  return true;
+}
+
 Error Assembler::readBinding(AssemblyCursor &cursor, BindingKind kind) {
   Binding binding;
   binding.kind = kind;
@@ -115,18 +129,25 @@ Error Assembler::readBinding(AssemblyCursor &cursor, BindingKind kind) {
     return fail("has no element type `" + type + "`");
   binding.type = *parsed;
   cursor.expect('[');
-  uint64_t count = 1;
   while (!cursor.failed() && !cursor.consume(']')) {
     if (!binding.shape.empty())
       cursor.expect(',');
     binding.shape.push_back(cursor.number<int64_t>());
-    if (binding.shape.back() < 0 ||
-        __builtin_mul_overflow(count, uint64_t(binding.shape.back()), &count) ||
-        count > (uint64_t(1) << 40))
-      return fail("expects sizes of 0 or more with at most 2^40 elements");
   }
-  binding.bytes = storageBytes(binding.type, count);
+  uint64_t count = 0;
+  if (!countElements(binding.shape, count))
+    return fail("expects sizes of 0 or more with at most 2^40 elements");
   binding.hbmOffset = place(cursor);
+  object::readPlacement(cursor, binding);
+  if (cursor.failed())
+    return fail(cursor.message());
+  Expected<SmallVector<int64_t, 6>> laidOut =
+      layOutShape(binding.shapeOfPart(), binding.layout);
+  if (!laidOut)
+    return atLine(laidOut.takeError());
+  if (!countElements(*laidOut, count))
+    return fail("expects sizes of 0 or more with at most 2^40 elements");
+  binding.bytes = storageBytes(binding.type, count);
   nextFree = std::max(nextFree, binding.hbmOffset + binding.bytes);
   image.bindings.push_back(std::move(binding));
   return Error::success();
@@ -136,6 +157,7 @@ Error Assembler::readConstant(AssemblyCursor &cursor) {
   ConstantSpan constant;
   constant.name = cursor.string();
   constant.hbmOffset = place(cursor);
+  object::readPlacement(cursor, constant);
   image.constants.push_back(std::move(constant));
   result.weights.emplace_back();
   stream.reset();
@@ -247,6 +269,8 @@ Error Assembler::readDirective(AssemblyCursor &cursor, StringRef name) {
   } else if (name == "hbm") {
     image.hbmBytes = cursor.number<uint64_t>();
     hasHbm = true;
+  } else if (name == "groups") {
+    object::readPlacement(cursor, image.replicaGroups.emplace_back());
   } else if (name == "cores") {
     image.coreToProgram.clear();
     while (!cursor.failed() && !cursor.atEnd())

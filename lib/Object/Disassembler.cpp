@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Placement.h"
 #include "glia/ISA/Instructions.h"
 #include "glia/Object/Object.h"
 #include "llvm/ADT/StringExtras.h"
@@ -27,7 +28,9 @@ static void printBindings(const ObjectImage &image, raw_ostream &os) {
     quote(os, binding.name);
     os << ' ' << name(binding.type) << " [";
     llvm::interleaveComma(binding.shape, os);
-    os << "] at " << binding.hbmOffset << '\n';
+    os << "] at " << binding.hbmOffset;
+    object::printPlacement(binding, os);
+    os << '\n';
   }
 }
 
@@ -36,7 +39,9 @@ static Error printConstants(const Object &object, raw_ostream &os) {
   for (auto [index, constant] : enumerate(object.image().constants)) {
     os << ".constant ";
     quote(os, constant.name);
-    os << " at " << constant.hbmOffset << '\n';
+    os << " at " << constant.hbmOffset;
+    object::printPlacement(constant, os);
+    os << '\n';
     std::array<uint8_t, 32> buffer;
     for (uint64_t at = 0; at < constant.bytes; at += buffer.size()) {
       MutableArrayRef<uint8_t> part =
@@ -122,6 +127,11 @@ Error disassemble(const Object &object, raw_ostream &os) {
   for (uint32_t program : image.coreToProgram)
     os << ' ' << program;
   os << '\n';
+  for (const ReplicaGroups &set : image.replicaGroups) {
+    os << ".groups";
+    object::printPlacement(set, os);
+    os << '\n';
+  }
   printBindings(image, os);
   if (Error error = printConstants(object, os))
     return error;

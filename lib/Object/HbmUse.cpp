@@ -14,22 +14,48 @@ using namespace llvm;
 namespace glia::object {
 
 HbmUse::HbmUse(const ObjectImage &image) : image(image) {
-  for (auto [index, constant] : enumerate(image.constants))
-    if (constant.bytes != 0)
-      constants.push_back(
-          {constant.hbmOffset, constant.hbmOffset + constant.bytes, index});
+  hasConstantsOfCores = any_of(image.constants, [](const ConstantSpan &span) {
+    return !span.cores.empty();
+  });
   for (auto [index, binding] : enumerate(image.bindings))
     if (binding.bytes != 0)
       bindings.push_back(
           {binding.hbmOffset, binding.hbmOffset + binding.bytes, index});
-  for (std::vector<Range> *ranges : {&constants, &bindings})
-    llvm::sort(*ranges, [](const Range &a, const Range &b) {
-      return a.begin < b.begin;
-    });
+  llvm::sort(bindings, [](const Range &a, const Range &b) {
+    return a.begin < b.begin;
+  });
   for (Marks &mark : marks) {
     mark.next.resize(bindings.size() + 1);
     std::iota(mark.next.begin(), mark.next.end(), size_t(0));
   }
+}
+
+void HbmUse::beginProgram(uint32_t program) {
+  if (image.programs[program] == Program() ||
+      (std::exchange(hasConstants, true) && !hasConstantsOfCores))
+    return;
+  // A program that no core has by the table may run on any (entries).
+  bool isOfSome = is_contained(image.coreToProgram, program);
+  auto runsIt = [&](uint32_t core) {
+    return !isOfSome || image.coreToProgram[core] == program;
+  };
+  constants.clear();
+  for (auto [index, constant] : enumerate(image.constants))
+    if (constant.bytes != 0 && !constant.isInitial &&
+        (constant.cores.empty() || any_of(constant.cores, runsIt)))
+      constants.push_back(
+          {constant.hbmOffset, constant.hbmOffset + constant.bytes, index});
+  llvm::sort(constants, [](const Range &a, const Range &b) {
+    return a.begin < b.begin;
+  });
+  // Cores may hold different constants at one place.
+  std::vector<Range> merged;
+  for (const Range &range : constants)
+    if (!merged.empty() && range.begin < merged.back().end)
+      merged.back().end = std::max(merged.back().end, range.end);
+    else
+      merged.push_back(range);
+  constants = std::move(merged);
 }
 
 size_t HbmUse::Marks::unmarkedFrom(size_t i) {

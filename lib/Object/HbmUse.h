@@ -15,6 +15,8 @@ namespace glia::object {
 class HbmUse {
 public:
   explicit HbmUse(const ObjectImage &image);
+  /// Constants are those of the cores that run the program.
+  void beginProgram(uint32_t program);
   /// A constant that has bytes in [low, high), or null.
   const ConstantSpan *constantIn(uint64_t low, uint64_t high) const;
   /// An access reaches [low, high).
@@ -38,6 +40,7 @@ private:
 
   const ObjectImage &image;
   std::vector<Range> constants, bindings; // disjoint, by address
+  bool hasConstantsOfCores = false, hasConstants = false;
   std::array<Marks, 2> marks;             // read, written
   std::array<bool, 2> anywhere{};
 };

@@ -39,6 +39,55 @@ const NodeReference *ObjectImage::findNode(uint32_t program, unsigned engine,
   return &nodes[entry.node];
 }
 
+uint64_t Binding::wholeBytes() const {
+  uint64_t count = 1;
+  for (int64_t extent : shape)
+    count *= uint64_t(extent);
+  return storageBytes(type, count);
+}
+
+const Shard *Binding::findShard(uint32_t core) const {
+  auto found = llvm::lower_bound(
+      shards, core,
+      [](const Shard &shard, uint32_t number) { return shard.core < number; });
+  return found != shards.end() && found->core == core ? &*found : nullptr;
+}
+
+bool ConstantSpan::isOn(uint32_t core) const {
+  return cores.empty() || std::binary_search(cores.begin(), cores.end(), core);
+}
+
+std::optional<std::pair<uint32_t, uint32_t>>
+ReplicaGroups::find(uint32_t core) const {
+  for (auto [number, group] : enumerate(groups))
+    if (auto found = llvm::find(group, core); found != group.end())
+      return std::pair(uint32_t(number), uint32_t(found - group.begin()));
+  return std::nullopt;
+}
+
+std::vector<const Entry *> ObjectImage::entriesOf(StringRef name) const {
+  if (name.empty() && !entries.empty())
+    name = entries.front().name;
+  const Entry *first = nullptr;
+  std::vector<const Entry *> ofProgram(programs.size());
+  for (const Entry &entry : entries) {
+    if (entry.name != name)
+      continue;
+    if (!first)
+      first = &entry;
+    if (entry.program < ofProgram.size())
+      ofProgram[entry.program] = &entry;
+  }
+  if (!first)
+    return {};
+  std::vector<const Entry *> result;
+  for (uint32_t program : coreToProgram)
+    result.push_back(program < ofProgram.size() ? ofProgram[program] : nullptr);
+  if (all_of(result, [](const Entry *entry) { return !entry; }))
+    result.assign(coreToProgram.size(), first);
+  return result;
+}
+
 namespace object {
 
 std::string textSectionName(size_t program, unsigned engine) {

@@ -9,6 +9,7 @@
 #define GLIA_LIB_OBJECT_STREAMVALIDATOR_H
 
 #include "HbmUse.h"
+#include "ValidateCollective.h"
 #include "glia/ISA/Instructions.h"
 #include "glia/Support/Error.h"
 
@@ -19,9 +20,10 @@ public:
   static constexpr unsigned numQueues = 16;
   StreamValidator(const ObjectImage &image, const isa::Target &target,
                   uint32_t program, unsigned engine,
-                  std::array<int, numQueues> &queueOwners, HbmUse &hbm)
+                  std::array<int, numQueues> &queueOwners, HbmUse &hbm,
+                  CollectiveValidator &collectives)
       : image(image), target(target), program(program), engine(engine),
-        queueOwners(queueOwners), hbm(hbm) {}
+        queueOwners(queueOwners), hbm(hbm), collectives(collectives) {}
 
   llvm::Error run();
   llvm::Error checkEntry(const Entry &entry) const;
@@ -62,6 +64,7 @@ private:
   unsigned engine;
   std::array<int, numQueues> &queueOwners;
   HbmUse &hbm;
+  CollectiveValidator &collectives;
   std::vector<Decoded> code;
   std::vector<uint32_t> indexOfPc; // none inside an instruction
   std::vector<uint32_t> loopOf; // per instruction: its innermost loop's begin

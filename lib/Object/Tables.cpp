@@ -3,6 +3,7 @@
 #include "Bytes.h"
 #include "Format.h"
 #include "glia/Support/Error.h"
+#include "glia/Support/Limits.h"
 
 using namespace llvm;
 
@@ -86,6 +87,26 @@ static Error readEntries(ArrayRef<uint8_t> section, ObjectImage &image) {
 
 // -- .bindings ---------------------------------------------------------------
 
+/// Which core has which part, and how a state lies.
+static void writePlacement(const Binding &binding, ByteWriter &writer) {
+  writer.number<uint32_t>(uint32_t(binding.shards.size()));
+  if (!binding.shards.empty())
+    for (int64_t size : binding.partShape)
+      writer.number(size);
+  for (const Shard &shard : binding.shards) {
+    writer.number(shard.core);
+    for (uint32_t part : shard.part)
+      writer.number(part);
+  }
+  writer.number<uint32_t>(uint32_t(binding.layout.size()));
+  for (const LayoutStep &step : binding.layout) {
+    writer.number<uint8_t>(step.kind);
+    writer.number<uint8_t>(uint8_t(step.values.size()));
+    for (int64_t value : step.values)
+      writer.number(value);
+  }
+}
+
 static std::vector<uint8_t> writeBindings(const ObjectImage &image) {
   ByteWriter writer;
   writer.number<uint32_t>(uint32_t(image.bindings.size()));
@@ -98,13 +119,46 @@ static std::vector<uint8_t> writeBindings(const ObjectImage &image) {
     writer.number(binding.bytes);
     for (int64_t size : binding.shape)
       writer.number(size);
+    writePlacement(binding, writer);
   }
   return std::move(writer.bytes);
 }
 
+static Error readPlacement(ByteReader &reader, Binding &binding) {
+  size_t rank = binding.shape.size();
+  binding.shards.resize(reader.count(4 + 4 * rank));
+  if (!binding.shards.empty())
+    for (size_t i = 0; i < rank; ++i)
+      binding.partShape.push_back(reader.number<int64_t>());
+  for (Shard &shard : binding.shards) {
+    shard.core = reader.number<uint32_t>();
+    for (size_t i = 0; i < rank; ++i)
+      shard.part.push_back(reader.number<uint32_t>());
+  }
+  uint32_t steps = reader.count(2);
+  if (steps > limits::layoutSteps)
+    return makeError(ErrorCode::E1211,
+                     "expects at most " + Twine(limits::layoutSteps) +
+                         " layout steps, got " + Twine(steps));
+  binding.layout.resize(steps);
+  for (LayoutStep &step : binding.layout) {
+    uint8_t kind = reader.number<uint8_t>(), count = reader.number<uint8_t>();
+    if (kind > LayoutStep::tile || count > limits::tensorRank)
+      return makeError(ErrorCode::E1211,
+                       "expects a layout step of kind 0 to 2 with at most " +
+                           Twine(limits::tensorRank) + " values, got kind " +
+                           Twine(unsigned(kind)) + " with " +
+                           Twine(unsigned(count)));
+    step.kind = LayoutStep::Kind(kind);
+    for (unsigned i = 0; i < count; ++i)
+      step.values.push_back(reader.number<int64_t>());
+  }
+  return Error::success();
+}
+
 static Error readBindings(ArrayRef<uint8_t> section, ObjectImage &image) {
   ByteReader reader(section);
-  image.bindings.resize(reader.count(24));
+  image.bindings.resize(reader.count(32));
   for (Binding &binding : image.bindings) {
     binding.name = reader.string();
     uint8_t kind = reader.number<uint8_t>(), type = reader.number<uint8_t>();
@@ -117,13 +171,15 @@ static Error readBindings(ArrayRef<uint8_t> section, ObjectImage &image) {
     if (type >= numElementTypes)
       return makeError(ErrorCode::E1211,
                        "has no element type " + Twine(unsigned(type)));
-    if (rank > 16)
+    if (rank > limits::tensorRank)
       return makeError(ErrorCode::E1211, "expects a rank of at most 16, got " +
                                              Twine(unsigned(rank)));
     binding.kind = BindingKind(kind);
     binding.type = ElementType(type);
     for (unsigned i = 0; i < rank; ++i)
       binding.shape.push_back(reader.number<int64_t>());
+    if (Error error = readPlacement(reader, binding))
+      return error;
   }
   return finish(reader, ".bindings");
 }
@@ -138,20 +194,63 @@ static std::vector<uint8_t> writeConstants(const ObjectImage &image) {
     writer.number(constant.hbmOffset);
     writer.number(constant.bytes);
     writer.number(constant.fileOffset);
+    writer.number<uint32_t>(constant.isInitial);
+    writer.number<uint32_t>(uint32_t(constant.cores.size()));
+    for (uint32_t core : constant.cores)
+      writer.number(core);
   }
   return std::move(writer.bytes);
 }
 
 static Error readConstants(ArrayRef<uint8_t> section, ObjectImage &image) {
   ByteReader reader(section);
-  image.constants.resize(reader.count(28));
+  image.constants.resize(reader.count(36));
   for (ConstantSpan &constant : image.constants) {
     constant.name = reader.string();
     constant.hbmOffset = reader.number<uint64_t>();
     constant.bytes = reader.number<uint64_t>();
     constant.fileOffset = reader.number<uint64_t>();
+    uint32_t flags = reader.number<uint32_t>();
+    if (flags > 1)
+      return makeError(ErrorCode::E1211,
+                       "expects a constant's flags of 0 or 1, got " +
+                           Twine(flags));
+    constant.isInitial = flags;
+    constant.cores.resize(reader.count(4));
+    for (uint32_t &core : constant.cores)
+      core = reader.number<uint32_t>();
   }
   return finish(reader, ".constants");
+}
+
+// -- .groups -----------------------------------------------------------------
+
+static std::vector<uint8_t> writeGroups(const ObjectImage &image) {
+  ByteWriter writer;
+  writer.number<uint32_t>(uint32_t(image.replicaGroups.size()));
+  for (const ReplicaGroups &set : image.replicaGroups) {
+    writer.number<uint32_t>(uint32_t(set.groups.size()));
+    for (const std::vector<uint32_t> &group : set.groups) {
+      writer.number<uint32_t>(uint32_t(group.size()));
+      for (uint32_t rank : group)
+        writer.number(rank);
+    }
+  }
+  return std::move(writer.bytes);
+}
+
+static Error readGroups(ArrayRef<uint8_t> section, ObjectImage &image) {
+  ByteReader reader(section);
+  image.replicaGroups.resize(reader.count(4));
+  for (ReplicaGroups &set : image.replicaGroups) {
+    set.groups.resize(reader.count(4));
+    for (std::vector<uint32_t> &group : set.groups) {
+      group.resize(reader.count(4));
+      for (uint32_t &rank : group)
+        rank = reader.number<uint32_t>();
+    }
+  }
+  return finish(reader, ".groups");
 }
 
 // -- .nodes and .debug_map ---------------------------------------------------
@@ -210,6 +309,7 @@ ArrayRef<TableSection> tableSections() {
       {".entries", writeEntries, readEntries, true, false},
       {".bindings", writeBindings, readBindings, true, false},
       {".constants", writeConstants, readConstants, true, false},
+      {".groups", writeGroups, readGroups, true, false},
       {".nodes", writeNodes, readNodes, false, true},
       {".debug_map", writeDebugMap, readDebugMap, false, true},
   };

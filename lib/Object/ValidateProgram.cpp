@@ -36,8 +36,11 @@ Error validateProgram(const ObjectImage &image,
   for (uint32_t program = 0; program < image.programs.size(); ++program) {
     std::array<int, StreamValidator::numQueues> queueOwners;
     queueOwners.fill(-1);
+    CollectiveValidator collectives(image, program);
+    hbm.beginProgram(program);
     for (unsigned engine = 0; engine < numEngines; ++engine) {
-      StreamValidator stream(image, *target, program, engine, queueOwners, hbm);
+      StreamValidator stream(image, *target, program, engine, queueOwners, hbm,
+                             collectives);
       if (Error error = stream.run())
         return error;
       for (const Entry *entry : entriesOf[program])

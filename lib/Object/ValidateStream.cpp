@@ -74,7 +74,8 @@ Error StreamValidator::checkHbm(uint32_t pc, Access access) {
                     Twine(image.hbmBytes) + " bytes");
   uint64_t from = uint64_t(low), to = uint64_t(high);
   hbm.use(from, to, access.isWrite);
-  if (!access.isWrite)
+  // What lies there on another core is known when it runs.
+  if (!access.isWrite || o.core != selfCore)
     return Error::success();
   if (const ConstantSpan *constant = hbm.constantIn(from, to))
     return fail(ErrorCode::E1209, pc,
@@ -98,6 +99,8 @@ Error StreamValidator::checkInstruction(const Decoded &decoded) {
   });
   if (failure)
     return failure;
+  if (Error error = collectives.check(instruction))
+    return addFacts(std::move(error), decoded.pc);
   int queue = std::visit(
       [](const auto &x) {
         if constexpr (requires { x.queue; })

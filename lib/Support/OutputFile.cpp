@@ -89,6 +89,12 @@ llvm::Error OutputFile::write(llvm::StringRef text) {
       reinterpret_cast<const uint8_t *>(text.data()), text.size()));
 }
 
+llvm::Error OutputFile::flushToDisk() {
+  if (::fsync(descriptor) != 0)
+    return fail(std::strerror(errno));
+  return llvm::Error::success();
+}
+
 llvm::Error OutputFile::finish() {
   int open = std::exchange(descriptor, -1);
   if (::close(open) != 0)

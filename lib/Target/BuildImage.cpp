@@ -24,6 +24,10 @@ public:
     image.producer = object.getProducer().str();
     image.hbmBytes = object.getHbmBytes();
     image.coreToProgram.assign(object.getCores().begin(), object.getCores().end());
+    if (auto groups = object.getGroups())
+      for (StringRef text : groups->getAsValueRange<StringAttr>())
+        if (llvm::Error error = parsePlacement(text, image.replicaGroups.emplace_back()))
+          return error;
     for (Operation &op : object.getBody().front())
       if (llvm::Error error = add(op))
         return error;
@@ -37,8 +41,8 @@ private:
       return addBinding(binding);
     if (auto constant = dyn_cast<isa::ir::ConstantOp>(op)) {
       image.constants.push_back(
-          {constant.getName().str(), uint64_t(constant.getHbmOffset()), uint64_t(constant.getBytes()), /*fileOffset=*/0});
-      return llvm::Error::success();
+          {constant.getName().str(), uint64_t(constant.getHbmOffset()), uint64_t(constant.getBytes()), /*fileOffset=*/0, {}});
+      return parsePlacement(constant.getPlaced().value_or(""), image.constants.back());
     }
     if (auto program = dyn_cast<isa::ir::ProgramOp>(op)) {
       image.programs.emplace_back();
@@ -73,7 +77,7 @@ private:
     binding.hbmOffset = op.getHbmOffset();
     binding.bytes = op.getBytes();
     image.bindings.push_back(std::move(binding));
-    return llvm::Error::success();
+    return parsePlacement(op.getPlaced().value_or(""), image.bindings.back());
   }
 
   /// The number of a location's root node in the table of nodes.

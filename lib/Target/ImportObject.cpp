@@ -23,7 +23,7 @@ public:
     OwningOpRef<ModuleOp> module = ModuleOp::create(unknown);
     builder.setInsertionPointToStart(module->getBody());
     SmallVector<int64_t> cores(image.coreToProgram.begin(), image.coreToProgram.end());
-    auto object = isa::ir::ObjectOp::create(builder, unknown, image.target, image.producer, int64_t(image.hbmBytes), cores);
+    auto object = isa::ir::ObjectOp::create(builder, unknown, image.target, image.producer, int64_t(image.hbmBytes), cores, groups());
     builder.setInsertionPointToStart(&object.getBody().emplaceBlock());
     importTables();
     for (unsigned program = 0; program < image.programs.size(); ++program)
@@ -40,12 +40,25 @@ public:
   }
 
 private:
+  StringAttr text(std::string placement) { return placement.empty() ? StringAttr() : builder.getStringAttr(placement); }
+
+  ArrayAttr groups() {
+    SmallVector<Attribute> sets;
+    for (const ReplicaGroups &set : image.replicaGroups)
+      sets.push_back(builder.getStringAttr(formatPlacement(set)));
+    return sets.empty() ? ArrayAttr() : builder.getArrayAttr(sets);
+  }
+
   void importTables() {
     for (const Binding &binding : image.bindings)
-      isa::ir::BindingOp::create(builder, unknown, binding.name, name(binding.kind), name(binding.type), ArrayRef<int64_t>(binding.shape),
-                                 int64_t(binding.hbmOffset), int64_t(binding.bytes));
+      isa::ir::BindingOp::create(builder, unknown, builder.getStringAttr(binding.name), builder.getStringAttr(name(binding.kind)),
+                                 builder.getStringAttr(name(binding.type)), builder.getDenseI64ArrayAttr(binding.shape),
+                                 builder.getI64IntegerAttr(int64_t(binding.hbmOffset)), builder.getI64IntegerAttr(int64_t(binding.bytes)),
+                                 text(formatPlacement(binding)));
     for (auto [id, constant] : llvm::enumerate(image.constants))
-      isa::ir::ConstantOp::create(builder, unknown, constant.name, int64_t(id), int64_t(constant.hbmOffset), int64_t(constant.bytes));
+      isa::ir::ConstantOp::create(builder, unknown, builder.getStringAttr(constant.name), builder.getI64IntegerAttr(int64_t(id)),
+                                  builder.getI64IntegerAttr(int64_t(constant.hbmOffset)), builder.getI64IntegerAttr(int64_t(constant.bytes)),
+                                  text(formatPlacement(constant)));
   }
 
   void importEntry(const Entry &entry) {

@@ -16,7 +16,7 @@
 ; ELF: .text.0.tensor PROGBITS
 ; ELF: .text.1.sync PROGBITS
 ; ELF: .weights PROGBITS
-; HEADERS: format 0.1, target trn2, producer a "producer"
+; HEADERS: format 0.2, target trn2, producer a "producer"
 ; HEADERS: input x\x0A<script> f32 [2, 64] at 0
 ; JSON: "name": "x\n<script>"
 
@@ -26,12 +26,24 @@
 .producer "a \"producer\""
 ; CHECK: .cores 0 1 0
 .cores 0 1 0
+; CHECK: .groups (0, 2) (1)
+.groups (0, 2) (1)
+; CHECK-NEXT: .groups (2)
+.groups (2)
 ; CHECK: .input "x\n<script>" f32 [2, 64] at 0
 .input "x\n<script>" f32 [2, 64] at 0
 ; CHECK: .output "y" bf16 [] at 4096
 .output "y" bf16 []
 ; CHECK: .state "s" i64 [0, 3] at 8192
 .state "s" i64 [0, 3] at 8192
+; CHECK: .state "t" f16 [5, 4] at 32768 part [3, 4] on 0 (0, 0) on 2 (1, 0) permute (1, 0) pad (8, 4) tile (0, 4)
+.state "t" f16 [5, 4] at 32768 part [3, 4] on 0 (0, 0) on 2 (1, 0) permute (1, 0) pad (8, 4) tile (0, 4)
+; CHECK: .output "z" f32 [3] at 40960 part [1] on 0 (2) on 1 (0) on 2 (1)
+.output "z" f32 [3] at 40960 part [1] on 0 (2) on 1 (0) on 2 (1)
+; CHECK: .constant "t" at 32768 initial on 0 on 2
+; CHECK-NEXT: .bytes
+.constant "t" at 32768 initial on 0 on 2
+  .zero 64
 ; CHECK: .constant "w" at 12288
 ; CHECK-NEXT: .bytes 0000803f000000c00500000007000000000000000a0bff
 .constant "w" at 12288
@@ -39,6 +51,12 @@
   .i32 5
   .i64 7
   .u8 10 11 255
+; CHECK: .constant "v" at 20480 on 0
+.constant "v" at 20480 on 0
+  .u8 1
+; CHECK: .constant "v" at 20480 on 1 on 2
+.constant "v" at 20480 on 1 on 2
+  .u8 2
 ; CHECK: .constant "" at 16384
 ; CHECK-NEXT: .bytes 00{{0+$}}
 .constant "" at 16384
@@ -73,6 +91,10 @@ function:
 .program
 .sync
   dma_load sbuf.f32[1+2, 0](64:1), hbm.f32[0](2:256, 64:4), queue=0
+; CHECK: all_reduce_sbuf sbuf.bf16[0+1, 0x0](8:1), sbuf.bf16[0+1, 0x10](8:1), queue=1, {{.*}}op=max
+  all_reduce_sbuf sbuf.bf16[0+1, 0](8:1), sbuf.bf16[0+1, 16](8:1), queue=1, signalBase=s3, signalMask=16, group=0, op=max
+; CHECK: semaphore_add_remote semaphore=s5, value=1, core=2
+  semaphore_add_remote semaphore=s5, value=1, core=2
   halt
 ; CHECK: .entry "main" program=0 vector=5 dim "n"=4
 .entry "main" program=0 vector=function dim "n"=4

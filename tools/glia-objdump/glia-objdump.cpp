@@ -35,12 +35,37 @@ static void printHeaders(const Object &object, llvm::raw_ostream &os) {
     os << name(binding.kind) << " " << escapeForMessage(binding.name) << " "
        << name(binding.type) << " [";
     llvm::interleaveComma(binding.shape, os);
-    os << "] at " << binding.hbmOffset << "\n";
+    os << "] at " << binding.hbmOffset;
+    if (!binding.shards.empty())
+      os << ", split over " << binding.shards.size() << " cores";
+    os << "\n";
   }
+  if (!image.replicaGroups.empty())
+    os << image.replicaGroups.size() << " sets of replica groups\n";
   os << image.constants.size() << " constants\n";
   for (const Entry &entry : image.entries)
     os << "entry " << escapeForMessage(entry.name) << " of program "
        << entry.program << "\n";
+}
+
+/// The part that each core holds; absent where all hold everything.
+static void writeShards(const Binding &binding, llvm::json::OStream &json) {
+  if (binding.shards.empty())
+    return;
+  json.attributeArray("part_shape", [&] {
+    for (int64_t size : binding.partShape)
+      json.value(size);
+  });
+  json.attributeArray("shards", [&] {
+    for (const Shard &shard : binding.shards)
+      json.object([&] {
+        json.attribute("core", int64_t(shard.core));
+        json.attributeArray("part", [&] {
+          for (uint32_t part : shard.part)
+            json.value(int64_t(part));
+        });
+      });
+  });
 }
 
 /// Names as JSON text: any UTF-8 is escaped by the library.
@@ -81,6 +106,17 @@ static void printJson(const Object &object, llvm::raw_ostream &os) {
           });
           json.attribute("hbm_offset", int64_t(binding.hbmOffset));
           json.attribute("bytes", int64_t(binding.bytes));
+          writeShards(binding, json);
+        });
+    });
+    json.attributeArray("replica_groups", [&] {
+      for (const ReplicaGroups &set : image.replicaGroups)
+        json.array([&] {
+          for (const std::vector<uint32_t> &group : set.groups)
+            json.array([&] {
+              for (uint32_t rank : group)
+                json.value(int64_t(rank));
+            });
         });
     });
     json.attributeArray("constants", [&] {
@@ -89,6 +125,11 @@ static void printJson(const Object &object, llvm::raw_ostream &os) {
           json.attribute("name", constant.name);
           json.attribute("hbm_offset", int64_t(constant.hbmOffset));
           json.attribute("bytes", int64_t(constant.bytes));
+          json.attribute("initial", constant.isInitial);
+          json.attributeArray("cores", [&] {
+            for (uint32_t core : constant.cores)
+              json.value(int64_t(core));
+          });
         });
     });
     json.attributeArray("programs", [&] {

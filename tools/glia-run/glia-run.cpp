@@ -6,6 +6,7 @@
 #include "glia/Interpreter/Run.h"
 #include "glia/Support/Error.h"
 #include "glia/Support/StandardStreams.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <csignal>
@@ -47,10 +48,10 @@ static cl::opt<unsigned>
 static cl::opt<uint64_t>
     fuel("fuel", cl::desc("output elements after which the machine stops"),
          cl::init(limits::fuel), cl::cat(category));
-static cl::opt<uint64_t>
-    maxDeviceMemory("max-device-memory",
-                    cl::desc("bytes of HBM that a program may ask for"),
-                    cl::init(limits::deviceMemoryBytes), cl::cat(category));
+static cl::opt<std::string> maxDeviceMemory(
+    "max-device-memory",
+    cl::desc("HBM that a program may ask for on all its cores, such as 512M"),
+    cl::value_desc("SIZE"), cl::cat(category));
 static cl::opt<numerics::SimdLevel>
     simd("simd", cl::desc("host instructions to use; the same bits on each"),
          cl::init(numerics::bestSimdLevel()),
@@ -65,6 +66,14 @@ static cl::opt<std::string> traceFile("trace",
                                       cl::desc("a trace that Perfetto opens"),
                                       cl::value_desc("FILE.json"),
                                       cl::cat(category));
+static cl::opt<std::string>
+    loadState("load-state", cl::desc("states to begin with, by ONNX names"),
+              cl::value_desc("F.safetensors"), cl::cat(category));
+static cl::opt<std::string>
+    saveState("save-state",
+              cl::desc("states after the last call; replaces the file at once "
+                       "or not at all"),
+              cl::value_desc("F.safetensors"), cl::cat(category));
 static cl::opt<uint64_t> seed("seed",
                               cl::desc("seed of the inputs that are not given"),
                               cl::init(0), cl::cat(category));
@@ -109,14 +118,36 @@ static int usageError(llvm::StringRef text) {
   return 2;
 }
 
+/// Bytes, with K, M, G or T for powers of 1024, as glia-cc takes them.
+static std::optional<uint64_t> parseSize(llvm::StringRef text) {
+  llvm::StringRef number = text.take_while(llvm::isDigit),
+                  unit = text.drop_front(number.size());
+  (void)unit.consume_back_insensitive("b");
+  static constexpr llvm::StringRef units = "kmgt";
+  size_t power = 0;
+  if (!unit.empty()) {
+    power = units.find(llvm::toLower(unit.front())) + 1; // 0: none of them
+    if (unit.size() > 1 || power == 0)
+      return std::nullopt;
+  }
+  uint64_t value = 0;
+  if (number.getAsInteger(10, value) || value > UINT64_MAX >> 10 * power)
+    return std::nullopt;
+  return value << 10 * power;
+}
+
 static llvm::Error checkValues() {
+  if (maxDeviceMemory.getNumOccurrences() && !parseSize(maxDeviceMemory))
+    return makeError(ErrorCode::E1806,
+                     "`--max-device-memory` expects a size such as 512M, got `" +
+                         escapeForMessage(maxDeviceMemory) + "`");
   if (repeat == 0)
     return makeError(ErrorCode::E1806, "`--repeat` expects at least 1, got 0");
   if (fuel == 0)
     return makeError(ErrorCode::E1806, "`--fuel` expects at least 1, got 0");
   for (const cl::opt<std::string> *name :
        {&inputsArchive, &outputsArchive, &outputFolder, &countersFile,
-        &traceFile})
+        &traceFile, &loadState, &saveState})
     if (name->getNumOccurrences() && name->empty())
       return makeError(ErrorCode::E1806,
                        "`--" + name->ArgStr + "` expects a file name");
@@ -129,7 +160,8 @@ static llvm::Error run() {
   request.machine.timingOnly = timingOnly;
   request.machine.threads = threads ? threads : 1;
   request.machine.fuel = fuel;
-  request.machine.maxDeviceMemory = maxDeviceMemory;
+  if (maxDeviceMemory.getNumOccurrences())
+    request.machine.maxDeviceMemory = *parseSize(maxDeviceMemory);
   request.machine.simd = simd;
   request.machine.roundingSeed = roundingSeed;
   request.inputs.archive = inputsArchive;
@@ -146,13 +178,15 @@ static llvm::Error run() {
   request.outputFolder = outputFolder;
   request.countersFile = countersFile;
   request.traceFile = traceFile;
+  request.loadState = loadState;
+  request.saveState = saveState;
   if (llvm::Error error =
           checkRequest(request, {FileRole{"MODEL.glia", file.getValue()}}, {}))
     return error;
   LoadOptions load;
   load.verifyAll = verifyAll;
   load.verifyChecksum = !noVerifyChecksum;
-  load.maxDeviceMemory = maxDeviceMemory;
+  load.maxDeviceMemory = request.machine.maxDeviceMemory;
   llvm::Expected<std::unique_ptr<Object>> object = Object::open(file, load);
   if (!object)
     return object.takeError();

@@ -30,6 +30,8 @@ static void emitStruct(const Instruction &instruction, raw_ostream &os) {
      << instruction.enumerator() << ";\n"
      << "  static constexpr bool isDma = "
      << (instruction.isDma ? "true" : "false") << ";\n"
+     << "  static constexpr bool isCollective = "
+     << (instruction.isCollective ? "true" : "false") << ";\n"
      << "  static constexpr bool rounds = "
      << (instruction.rounds ? "true" : "false") << ";\n"
      << "  bool operator==(const " << instruction.name

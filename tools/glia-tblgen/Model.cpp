@@ -182,6 +182,7 @@ readInstruction(const Record *record,
                      readChecks(record, "checks"),
                      record->getValueAsBit("rounds"),
                      record->getValueAsBit("isDma"),
+                     record->getValueAsBit("isCollective"),
                      record->getValueAsBit("extension"),
                      record};
   if (record->getValueAsInt("opcode") < 0 ||

@@ -79,7 +79,7 @@ struct Instruction {
   Format format;
   std::vector<Field> fields;
   std::vector<Check> checks;
-  bool rounds, isDma, isExtension;
+  bool rounds, isDma, isCollective, isExtension;
   const llvm::Record *record;
 
   std::string enumerator() const; // "LoadStationary" -> "loadStationary"

@@ -138,6 +138,26 @@ class Target<string targetName> {
   int dmaDescriptorBytes = 256;     // what starting a contiguous run costs, as if bytes
   string semaphoreHopNanoseconds = "64.0";
   string tensorWarmUpNanoseconds = ?; // half rate until then; 0: none
+  // Collectives: what a message costs on a link and on EFA, and the part of the
+  // DMA engines' rate that one rank reaches (fitted: docs/Machine.md, section 6).
+  string collectiveHopNanoseconds = "1500.0";
+  string efaHopNanoseconds = "15000.0";
+  string collectiveEfficiency = "0.16";
+}
+
+// Chips and the links between them (docs/Machine.md, section 1). Records of a
+// target stand in the order of their sizes.
+class Instance<string instanceName, Target machine> {
+  string name = instanceName;
+  Target target = machine;
+  int chips = 1;                    // of a group: a torus, or what a switch joins
+  int groups = 1;
+  int rows = 1;                     // of the torus
+  int columns = 1;
+  bit isSwitched = 0;
+  string linkBytesPerNanosecond = "0.0";      // of a chip, all its links
+  string groupLinkBytesPerNanosecond = "0.0"; // of a chip, to the other groups
+  string efaBytesPerNanosecond = ?;           // of a group, to other instances
 }
 
 // -- Instructions ------------------------------------------------------------
@@ -152,6 +172,7 @@ class Instruction<string mnemonicText, int number, list<string> engineNames, For
   list<Check> checks = [];            // beside those of its operands
   bit rounds = 0;                     // a store may round: rounding, saturate and the optional rounding word
   bit isDma = 0;
+  bit isCollective = 0;               // made with other cores; runs on a DMA queue
   bit extension = 0;                  // not in the public instruction set
   // Cost: cycles of the stream's engine, or nanoseconds for DMA; C++ over x and target.
   string interval = "1";

@@ -60,3 +60,32 @@ def Trn3 : Target<"trn3"> {
   let dmaBytesPerNanosecond = "33.0";
   let tensorWarmUpNanoseconds = "3000.0";
 }
+
+// -- Instances ---------------------------------------------------------------
+
+def : Instance<"trn1.2xlarge", Trn1> { let efaBytesPerNanosecond = "3.125"; }
+class Torus<string name, Target machine> : Instance<name, machine> {
+  let chips = 16;
+  let rows = 4;
+  let columns = 4;
+}
+def : Torus<"trn1.32xlarge", Trn1> { let linkBytesPerNanosecond = "384.0"; let efaBytesPerNanosecond = "100.0"; }
+def : Torus<"trn1n.32xlarge", Trn1> { let linkBytesPerNanosecond = "768.0"; let efaBytesPerNanosecond = "200.0"; }
+
+def : Instance<"trn2.3xlarge", Trn2> { let efaBytesPerNanosecond = "25.0"; }
+def : Torus<"trn2.48xlarge", Trn2> { let linkBytesPerNanosecond = "1024.0"; let efaBytesPerNanosecond = "400.0"; }
+def : Torus<"trn2 UltraServer", Trn2> {
+  let groups = 4;
+  let linkBytesPerNanosecond = "1024.0";
+  let groupLinkBytesPerNanosecond = "256.0";
+  let efaBytesPerNanosecond = "400.0";
+}
+
+class Switched<string name, int chipCount, string efa> : Instance<name, Trn3> {
+  let chips = chipCount;
+  let isSwitched = 1;
+  let linkBytesPerNanosecond = "2199.0";
+  let efaBytesPerNanosecond = efa;
+}
+def : Switched<"trn3 Gen1 UltraServer", 64, "1600.0">;
+def : Switched<"trn3 Gen2 UltraServer", 144, "3600.0">;

@@ -1,4 +1,4 @@
-//===- Machine.h - One simulated core, loaded with an object --------------===//
+//===- Machine.h - The simulated cores, loaded with an object -------------===//
 //
 // The reference hardware: it executes an object bit-exactly and, apart from
 // that, says how long the machine would take. Shares no code with the compiler
@@ -29,7 +29,7 @@ struct MachineOptions {
   bool trace = false;      // keep what writeTrace prints
   unsigned threads = 1;
   uint32_t roundingSeed = 0;    // of stochastic rounding
-  uint64_t fuel = limits::fuel; // output elements, per run
+  uint64_t fuel = limits::fuel; // output elements of all cores, per run
   uint64_t maxDeviceMemory = limits::deviceMemoryBytes;
   numerics::SimdLevel simd = numerics::bestSimdLevel();
 };
@@ -58,6 +58,10 @@ struct Counters {
   uint64_t assumedDecisions = 0;
   uint64_t dmaBytes = 0, hbmReadBytes = 0, hbmWriteBytes = 0;
   double hostSeconds = 0;
+  uint64_t fuelUsed = 0; // output elements, as the values' run counts them
+  /// Of each core. What stands above is the slowest core's time, and the sum
+  /// over cores of all else; mfu is of the peak of all cores.
+  std::vector<Counters> cores;
 
   /// The keys of docs/Commands.md.
   void writeJson(llvm::raw_ostream &os) const;
@@ -81,13 +85,25 @@ public:
   /// Null if there is none of that name.
   const Binding *findBinding(llvm::StringRef name, BindingKind kind) const;
 
-  /// Dense row-major bytes of the binding. Errors: E1401, E1402.
+  /// Dense row-major bytes of the binding's whole tensor, which is split or
+  /// copied over the cores. Errors: E1401, E1402.
   llvm::Error setInput(llvm::StringRef name, llvm::ArrayRef<uint8_t> bytes);
   /// Runs an entry ("" = the first); each call that ends moves the step counter
   /// of stochastic rounding on by one. Errors: E1403, traps, E4400.
   llvm::Error run(llvm::StringRef entry = "");
-  /// Of the last run; valid until the next. Errors: E1401.
+  /// Of the last run, joined from the cores' parts; valid until the next run or
+  /// call for the same output. Errors: E1401.
   llvm::Expected<llvm::ArrayRef<uint8_t>> output(llvm::StringRef name) const;
+
+  /// A state in its ONNX shape. States keep their values between runs. Errors:
+  /// E1404 for no such state or another number of bytes.
+  llvm::Error setState(llvm::StringRef name, llvm::ArrayRef<uint8_t> bytes);
+  llvm::Expected<std::vector<uint8_t>> getState(llvm::StringRef name) const;
+  /// The calls that have ended: stochastic rounding depends on it.
+  uint32_t step() const;
+  void setStep(uint32_t step);
+  /// Replaces the fuel of the options for the runs to come.
+  void setFuel(uint64_t fuel);
 
   /// Of the last run.
   const Counters &counters() const;

@@ -24,18 +24,29 @@ struct InputSources {
 /// One tensor for each input binding, in their order. Floats that are not
 /// given are near-normal, integers and booleans 0 or 1, the same on every
 /// machine. Errors: E1804, and those of reading files.
-llvm::Expected<NamedTensors> gatherInputs(const ObjectImage &image,
-                                          const InputSources &sources);
+/// `seeded` takes the names of those that are not given.
+llvm::Expected<NamedTensors>
+gatherInputs(const ObjectImage &image, const InputSources &sources,
+             std::vector<std::string> *seeded = nullptr);
 
 /// Sets the inputs, runs the first entry, and takes the outputs.
 llvm::Expected<NamedTensors> runOnce(Machine &machine,
                                      const NamedTensors &inputs);
+
+/// All states and the step counter, in ONNX names and shapes. A failed load has
+/// set nothing unless reading the file itself failed; what is saved waits for
+/// finish() to replace the old file. Errors: E0801, E1807, E4800, E5801, and
+/// those of files.
+llvm::Error loadStates(Machine &machine, llvm::StringRef path);
+llvm::Expected<OutputFile> saveStates(const Machine &machine,
+                                      llvm::StringRef path);
 
 struct RunRequest {
   MachineOptions machine;
   InputSources inputs;
   unsigned repeat = 1;
   std::string outputsArchive, outputFolder, countersFile, traceFile;
+  std::string loadState, saveState; // .safetensors
   /// The files join it and get their names when the caller commits it. Without
   /// one they get them together at the end of the run.
   OutputGroup *group = nullptr;

@@ -17,6 +17,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,27 +27,79 @@ namespace glia {
 class OutputGroup;
 
 inline constexpr unsigned numEngines = 5;
-inline constexpr uint32_t formatMajor = 0, formatMinor = 1;
+inline constexpr uint32_t formatMajor = 0, formatMinor = 2;
 
 enum class BindingKind : uint8_t { input = 0, output = 1, state = 2 };
 llvm::StringRef name(BindingKind kind);
 
-/// A named tensor in HBM that the caller sees: dense row-major.
+/// The step counter of stochastic rounding among the states of a file.
+inline constexpr char stepStateName[] = "glia.step";
+
+/// Which part of a split tensor a core holds.
+struct Shard {
+  uint32_t core = 0;
+  llvm::SmallVector<uint32_t, 6> part; // number of the part along each dimension
+  bool operator==(const Shard &) const = default;
+};
+
+/// One step from the ONNX form of a state to its form in HBM. Each can be
+/// undone.
+struct LayoutStep {
+  enum Kind : uint8_t {
+    permute = 0, // values: dimension i of the result is dimension values[i]
+    pad = 1,     // values: sizes, reached by zeros at the end of each dimension
+    tile = 2,    // values: dimension, size; it becomes two, (extent / size, size)
+  } kind = permute;
+  llvm::SmallVector<int64_t, 6> values;
+  bool operator==(const LayoutStep &) const = default;
+};
+
+/// A named tensor in HBM that the caller sees: dense row-major, at the same
+/// place on each core. Without shards every core holds all of it.
 struct Binding {
-  std::string name;
+  std::string name; // in the ONNX model
   BindingKind kind = BindingKind::input;
   ElementType type = ElementType::f32;
-  llvm::SmallVector<int64_t, 6> shape;
-  uint64_t hbmOffset = 0, bytes = 0;
+  llvm::SmallVector<int64_t, 6> shape; // of the whole tensor
+  uint64_t hbmOffset = 0, bytes = 0;   // of one core's part, behind `layout`
+  /// With shards: the size of a part. What reaches over the end of the tensor
+  /// is zero on the way in and dropped on the way out.
+  llvm::SmallVector<int64_t, 6> partShape;
+  std::vector<Shard> shards;      // by core
+  std::vector<LayoutStep> layout; // of states only
   bool operator==(const Binding &) const = default;
+
+  /// Of the whole tensor, as the caller gives and takes it.
+  uint64_t wholeBytes() const;
+  /// The ONNX shape of what one core holds.
+  llvm::ArrayRef<int64_t> shapeOfPart() const { return shards.empty() ? shape : partShape; }
+  /// The part of a core: null if it holds none of the tensor.
+  const Shard *findShard(uint32_t core) const;
+  bool isOn(uint32_t core) const { return shards.empty() || findShard(core); }
 };
 
 /// Bytes that the loader copies from `.weights` into HBM.
 struct ConstantSpan {
   std::string name;
   uint64_t hbmOffset = 0, bytes = 0;
-  uint64_t fileOffset = 0; // in .weights; set by the writer
+  uint64_t fileOffset = 0;     // in .weights; set by the writer
+  std::vector<uint32_t> cores = {}; // that hold it, ascending; empty: all
+  /// The first value of the state that lies at the same place; else what it
+  /// holds is read-only.
+  bool isInitial = false;
   bool operator==(const ConstantSpan &) const = default;
+
+  bool isOn(uint32_t core) const;
+};
+
+/// Ranks (cores) that take part in one collective, each in one group at most.
+/// The order in a group is the order of the result's blocks.
+struct ReplicaGroups {
+  std::vector<std::vector<uint32_t>> groups;
+  bool operator==(const ReplicaGroups &) const = default;
+
+  /// The group of a core, and its place in it.
+  std::optional<std::pair<uint32_t, uint32_t>> find(uint32_t core) const;
 };
 
 /// One node of the ONNX model.
@@ -88,6 +141,7 @@ struct ObjectImage {
   std::vector<Entry> entries;
   std::vector<Binding> bindings;
   std::vector<ConstantSpan> constants;
+  std::vector<ReplicaGroups> replicaGroups; // collectives name them by number
   uint64_t hbmBytes = 0; // of one core's HBM image
   std::vector<NodeReference> nodes;
   std::vector<DebugEntry> debug;
@@ -95,7 +149,16 @@ struct ObjectImage {
 
   /// The node at a pc, or null.
   const NodeReference *findNode(uint32_t program, unsigned engine, uint32_t pc) const;
+  uint32_t numCores() const { return uint32_t(coreToProgram.size()); }
+  /// What each core runs when the entry is called ("": the name of the first):
+  /// the record of its own program, null (idle) if that has none. If no core's
+  /// program has the entry, every core runs the first record of that name.
+  /// Empty: there is no such entry.
+  std::vector<const Entry *> entriesOf(llvm::StringRef name) const;
 };
+
+/// Sizes in HBM of a tensor of this shape, after the steps. Errors: E1211.
+llvm::Expected<llvm::SmallVector<int64_t, 6>> layOutShape(llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<LayoutStep> steps);
 
 /// Writes everything but the weights from the image, then the weights as they
 /// come. The file has a temporary name until finish().
@@ -167,6 +230,15 @@ private:
 /// but hardly meant: an input that nothing reads, an output never written.
 llvm::Error validateProgram(const ObjectImage &image,
                             std::vector<std::string> *warnings = nullptr);
+
+/// What the assembler takes behind the place of a binding or a constant, and
+/// behind `.groups`; "" where nothing is said. Errors: E1206.
+std::string formatPlacement(const Binding &binding);
+std::string formatPlacement(const ConstantSpan &constant);
+std::string formatPlacement(const ReplicaGroups &set);
+llvm::Error parsePlacement(llvm::StringRef text, Binding &binding);
+llvm::Error parsePlacement(llvm::StringRef text, ConstantSpan &constant);
+llvm::Error parsePlacement(llvm::StringRef text, ReplicaGroups &set);
 
 /// Text form of an object: everything in ObjectImage and the weights.
 struct AssembledObject {

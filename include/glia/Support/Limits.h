@@ -39,6 +39,8 @@ inline constexpr unsigned objectSections = 1024;
 inline constexpr uint64_t objectMetadataBytes = 64 * mib;
 inline constexpr uint64_t instructions = (uint64_t(1) << 32) - 1;
 inline constexpr unsigned programs = 65536;
+inline constexpr unsigned layoutSteps = 16; // of a state
+inline constexpr unsigned replicaGroupSets = 65536;
 inline constexpr uint64_t weightChunkBytes = mib; // one hash each
 
 // Interpreter.
@@ -51,6 +53,7 @@ inline constexpr unsigned callDepth = 64;
 // Arrays read by glia-run.
 inline constexpr uint64_t npyHeaderBytes = mib;
 inline constexpr unsigned npzMembers = 65536;
+inline constexpr uint64_t safetensorsHeaderBytes = 32 * mib;
 
 } // namespace glia::limits
 

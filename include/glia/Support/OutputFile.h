@@ -35,6 +35,9 @@ public:
   llvm::Error writeAt(uint64_t offset, llvm::ArrayRef<uint8_t> bytes);
   /// Bytes written so far.
   uint64_t position() const { return written; }
+  /// What was written is on the disk when this returns: for files that replace
+  /// something precious.
+  llvm::Error flushToDisk();
   /// Closes and renames to the final name, or hands the file to its group.
   llvm::Error finish();
 

@@ -34,10 +34,10 @@ static float nearNormal(uint64_t bits) {
 
 static Tensor seeded(const Binding &binding, uint64_t seed) {
   Tensor tensor{binding.type, binding.shape,
-                std::vector<uint8_t>(binding.bytes)};
+                std::vector<uint8_t>(binding.wholeBytes())};
   uint64_t key = mix(seed ^ llvm::xxh3_64bits(binding.name));
   unsigned width = bitWidth(binding.type) / 8;
-  for (uint64_t i = 0; i * width < binding.bytes; ++i) {
+  for (uint64_t i = 0; i * width < binding.wholeBytes(); ++i) {
     uint64_t bits = mix(key + i);
     uint8_t *element = tensor.bytes.data() + i * width;
     if (isFloat(binding.type)) {
@@ -93,11 +93,11 @@ static llvm::Expected<Tensor> readInput(llvm::StringRef path,
   llvm::Expected<InputFile> file = InputFile::open(path);
   if (!file)
     return file.takeError();
-  if (file->size() != binding.bytes)
-    return doesNotFit(binding, "expects " + std::to_string(binding.bytes) +
+  if (file->size() != binding.wholeBytes())
+    return doesNotFit(binding, "expects " + std::to_string(binding.wholeBytes()) +
                                    " bytes, the file has " +
                                    std::to_string(file->size()));
-  llvm::Expected<std::vector<uint8_t>> bytes = file->readAll(binding.bytes);
+  llvm::Expected<std::vector<uint8_t>> bytes = file->readAll(binding.wholeBytes());
   if (!bytes)
     return bytes.takeError();
   return Tensor{binding.type, binding.shape, std::move(*bytes)};
@@ -119,8 +119,9 @@ static llvm::Error checkName(const ObjectImage &image, llvm::StringRef given) {
                     .remedy("its inputs: " + known)));
 }
 
-llvm::Expected<NamedTensors> glia::gatherInputs(const ObjectImage &image,
-                                                const InputSources &sources) {
+llvm::Expected<NamedTensors>
+glia::gatherInputs(const ObjectImage &image, const InputSources &sources,
+                   std::vector<std::string> *seededNames) {
   NamedTensors given;
   if (!sources.archive.empty()) {
     llvm::Expected<NamedTensors> read = readNpz(sources.archive);
@@ -147,8 +148,11 @@ llvm::Expected<NamedTensors> glia::gatherInputs(const ObjectImage &image,
       tensor = readInput(file->second, binding);
     else if (const Tensor *array = find(given, binding.name))
       tensor = fit(*array, binding);
-    else
+    else {
       tensor = seeded(binding, sources.seed);
+      if (seededNames)
+        seededNames->push_back(binding.name);
+    }
     if (!tensor)
       return tensor.takeError();
     inputs.emplace_back(binding.name, std::move(*tensor));

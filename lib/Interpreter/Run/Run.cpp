@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "glia/Interpreter/Run.h"
+#include "glia/ISA/Enums.h"
 #include "glia/Support/Error.h"
 #include "glia/Support/Npz.h"
 #include "glia/Support/Numerics.h"
@@ -70,6 +71,27 @@ static void summarise(llvm::StringRef name, const Tensor &tensor,
   os << (count > 8 ? " ...\n" : "\n");
 }
 
+/// The time, and with several cores a line for each.
+static void summariseTime(const Counters &counters, llvm::raw_ostream &os) {
+  os << llvm::formatv("modelled time {0:f3} us", counters.timeNs / 1e3);
+  if (counters.cores.size() > 1)
+    os << " on " << counters.cores.size() << " cores";
+  os << '\n';
+  if (counters.cores.size() <= 1)
+    return;
+  for (const auto &[number, core] : llvm::enumerate(counters.cores)) {
+    os << "  core " << number << ":";
+    for (const auto &[engine, each] : llvm::enumerate(core.engines))
+      os << llvm::formatv(
+          " {0} {1:f1} %", isa::name(static_cast<isa::Engine>(engine)),
+          core.timeNs > 0 ? 100 * each.activeNs / core.timeNs : 0.0);
+    os << llvm::formatv(", dma {0} bytes, collectives {1:f3} us exposed, "
+                        "{2:f3} us hidden\n",
+                        core.dmaBytes, core.collectiveExposedNs / 1e3,
+                        core.collectiveHiddenNs / 1e3);
+  }
+}
+
 /// Names of a model are data: only plain characters of them come into a path.
 static std::string fileName(size_t index, llvm::StringRef name) {
   std::string text = std::to_string(index) + "_";
@@ -121,7 +143,17 @@ llvm::Error glia::checkRequest(const RunRequest &request,
                       .with("flag", flag)
                       .remedy("leave one of the two out")));
   }
+  if (request.machine.timingOnly && !request.saveState.empty())
+    return makeError(std::move(
+        GliaError(ErrorCode::E1800, "`--timing-only` computes no states that "
+                                    "`--save-state` could write")
+            .with("flag", "--save-state")
+            .remedy("leave one of the two out")));
   inputs.push_back({"--inputs", request.inputs.archive});
+  // A run may go on from the file that it replaces.
+  if (request.loadState != request.saveState)
+    inputs.push_back({"--load-state", request.loadState});
+  outputs.push_back({"--save-state", request.saveState});
   for (const auto &[name, path] : request.inputs.files)
     inputs.push_back({"--input", path});
   outputs.push_back({"--outputs", request.outputsArchive});
@@ -138,24 +170,41 @@ llvm::Error glia::runProgram(std::shared_ptr<const Object> object,
       Machine::create(std::move(object), options);
   if (!machine)
     return machine.takeError();
+  std::vector<std::string> seeded;
   llvm::Expected<NamedTensors> inputs =
-      gatherInputs((*machine)->image(), request.inputs);
+      gatherInputs((*machine)->image(), request.inputs, &seeded);
   if (!inputs)
     return inputs.takeError();
+  if (!request.inputs.archive.empty() || !request.inputs.files.empty())
+    for (llvm::StringRef name : seeded)
+      llvm::errs() << "note: input `" << escapeForMessage(name)
+                   << "` is not given and takes seeded values\n";
+  if (!request.loadState.empty())
+    if (llvm::Error error = loadStates(**machine, request.loadState))
+      return error;
   NamedTensors outputs;
+  uint64_t fuel = options.fuel;
   for (unsigned i = 0; i < std::max(request.repeat, 1u); ++i) {
+    (*machine)->setFuel(fuel); // one pool for all calls
     llvm::Expected<NamedTensors> now = runOnce(**machine, *inputs);
     if (!now)
       return now.takeError();
     outputs = std::move(*now);
+    fuel -= (*machine)->counters().fuelUsed;
+  }
+  std::optional<OutputFile> states;
+  if (!request.saveState.empty()) {
+    llvm::Expected<OutputFile> saved = saveStates(**machine, request.saveState);
+    if (!saved)
+      return saved.takeError();
+    states = std::move(*saved);
   }
   OutputGroup own, &group = request.group ? *request.group : own;
   if (!options.timingOnly) // nothing was computed
     if (llvm::Error error = writeOutputs(outputs, request, group, os))
       return error;
   if (request.outputsArchive.empty() && request.outputFolder.empty())
-    os << llvm::formatv("modelled time {0:f3} us\n",
-                        (*machine)->counters().timeNs / 1e3);
+    summariseTime((*machine)->counters(), os);
   if (llvm::Error error =
           writeText(request.countersFile, group, [&](llvm::raw_ostream &file) {
             (*machine)->counters().writeJson(file);
@@ -166,5 +215,8 @@ llvm::Error glia::runProgram(std::shared_ptr<const Object> object,
             (*machine)->writeTrace(file);
           }))
     return error;
-  return own.commit();
+  if (llvm::Error error = own.commit())
+    return error;
+  // Last, and of its own: what it replaces must outlive every other failure.
+  return states ? states->finish() : llvm::Error::success();
 }

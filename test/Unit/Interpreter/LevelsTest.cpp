@@ -52,7 +52,7 @@ TEST_CASE("random instructions give the same bytes at every level") {
     auto made = std::make_unique<LevelCore>();
     made->options.simd = level;
     made->options.threads = level == numerics::SimdLevel::avx2 ? 2 : 1;
-    auto core = Core::create(image, nullptr, target, made->options);
+    auto core = Core::create(image, nullptr, target, made->options, {});
     REQUIRE(bool(core));
     made->core = std::move(*core);
     std::mt19937_64 generator(99);

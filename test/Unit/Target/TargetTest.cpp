@@ -59,6 +59,35 @@ TEST_CASE("locations become nodes and one debug entry a run") {
   CHECK(image.bindings[0].shape == llvm::SmallVector<int64_t, 6>{1, 4});
 }
 
+TEST_CASE("what cores hold comes back byte for byte") {
+  AssembledObject assembled = value(assemble(R"(
+.cores 0 0 0
+.groups (2, 0) (1)
+.groups (0, 1, 2)
+.input "x" f32 [4, 6] at 0 part [2, 3] on 0 (0, 0) on 1 (1, 0) on 2 (0, 1)
+.state "s" bf16 [3, 2] at 8192 permute (1, 0) pad (2, 4) tile (1, 2)
+.constant "s" at 8192 initial on 0 on 1
+  .zero 16
+.constant "w" at 12288 on 2
+  .f32 2
+.sync
+  all_reduce_sbuf sbuf.f32[0+1, 0](4:1), sbuf.f32[0+1, 0](4:1), queue=0, group=1
+  halt
+)",
+                                             "test.s"));
+  std::vector<uint8_t> bytes = value(writeObject(assembled.image, assembled.weights));
+  std::unique_ptr<Object> object = value(Object::fromMemory(bytes));
+  MLIRContext context(MLIRContext::Threading::DISABLED);
+  OwningOpRef<ModuleOp> module = value(importObject(context, *object));
+  // Through text, too.
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  module->print(os);
+  module = parseSourceString<ModuleOp>(text, ParserConfig(&context));
+  REQUIRE(module);
+  CHECK(value(writeObject(value(buildImage(*module)), assembled.weights)) == bytes);
+}
+
 TEST_CASE("an object with nodes in another order comes back byte for byte") {
   AssembledObject assembled;
   assembled.image.target = "trn2";

@@ -1,0 +1,100 @@
+//===- CollectiveIssue.h - From an instruction to an arrival --------------===//
+//
+// Included by the Execute files of the collectives, one for each instruction.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GLIA_LIB_INTERPRETER_COLLECTIVEISSUE_H
+#define GLIA_LIB_INTERPRETER_COLLECTIVEISSUE_H
+
+#include "Cores.h"
+
+namespace glia::interpreter {
+
+/// The same operation over HBM.
+constexpr isa::Opcode overHbm(isa::Opcode opcode) {
+  switch (opcode) {
+  case isa::Opcode::allReduceSbuf:
+    return isa::Opcode::allReduce;
+  case isa::Opcode::allGatherSbuf:
+    return isa::Opcode::allGather;
+  case isa::Opcode::reduceScatterSbuf:
+    return isa::Opcode::reduceScatter;
+  case isa::Opcode::allToAllSbuf:
+    return isa::Opcode::allToAll;
+  case isa::Opcode::permuteSbuf:
+    return isa::Opcode::permute;
+  case isa::Opcode::broadcastSbuf:
+    return isa::Opcode::broadcast;
+  default:
+    return opcode;
+  }
+}
+
+/// Host address and walk of an operand. Errors: those of Core::resolve.
+llvm::Error locate(Core &core, const isa::HbmOperand &operand, bool isWrite,
+                   uint8_t *&start, Pattern &pattern);
+llvm::Error locate(Core &core, const isa::OnChipOperand &operand, bool isWrite,
+                   uint8_t *&start, Pattern &pattern);
+LogicalWalk logicalWalk(const isa::HbmOperand &operand);
+LogicalWalk logicalWalk(const isa::OnChipOperand &operand);
+
+/// The rounding word's fields, as the stream's registers make them now.
+void setRounding(Core &core, const isa::StochasticRounding &word,
+                 Arrival &arrival);
+
+template <typename T>
+llvm::Error Collectives::issue(Core &core, const T &x) {
+  Arrival arrival;
+  arrival.core = &core;
+  arrival.engine = static_cast<unsigned>(x.engine);
+  arrival.pc = core.stream->current().pc;
+  arrival.opcode = overHbm(T::opcode);
+  arrival.isOnChip = arrival.opcode != T::opcode;
+  arrival.type = x.destination.type;
+  if constexpr (requires { x.op; }) {
+    if (x.op != isa::ReduceOp::add && x.op != isa::ReduceOp::max &&
+        x.op != isa::ReduceOp::min)
+      return makeError(ErrorCode::E1400,
+                       "a collective reduces with add, max or min, got " +
+                           isa::name(x.op));
+    arrival.op = x.op;
+  }
+  if constexpr (requires { x.shift; })
+    arrival.number = x.shift;
+  if constexpr (requires { x.root; })
+    arrival.number = x.root;
+  if constexpr (requires { x.axis; })
+    arrival.outer = x.axis ? x.destination.partitions : 1;
+  if (llvm::Error error = locate(core, x.destination, /*isWrite=*/true,
+                                 arrival.destination, arrival.to))
+    return error;
+  if (llvm::Error error = locate(core, x.source, /*isWrite=*/false,
+                                 arrival.source, arrival.from))
+    return error;
+  arrival.destinationElements = arrival.to.elements();
+  arrival.sourceElements = arrival.from.elements();
+  if constexpr (T::rounds) {
+    arrival.saturate = x.saturate;
+    if (x.rounding == isa::Rounding::stochastic &&
+        numerics::hasStochasticRounding(arrival.type)) {
+      arrival.walk = logicalWalk(x.destination);
+      setRounding(core, x.stochastic, arrival);
+    }
+  }
+  arrival.queue = x.queue;
+  arrival.signalBase = x.signalBase;
+  arrival.signalMask = x.signalMask;
+  return arrive(x.group, std::move(arrival));
+}
+
+/// What every collective's execute does.
+template <typename T>
+llvm::Error issueCollective(Core &core, const T &x) {
+  if (!core.cores)
+    return makeError(ErrorCode::E3421, "the core is alone");
+  return core.cores->collectives.issue(core, x);
+}
+
+} // namespace glia::interpreter
+
+#endif

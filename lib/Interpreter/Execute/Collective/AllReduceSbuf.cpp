@@ -1,0 +1,11 @@
+//===- AllReduceSbuf.cpp - Reduces over a group in SBUF -------------------===//
+#include "lib/Interpreter/CollectiveIssue.h"
+#include "lib/Interpreter/Execute.h"
+
+namespace glia::interpreter {
+
+llvm::Error execute(Core &core, const isa::AllReduceSbuf &x) {
+  return issueCollective(core, x);
+}
+
+} // namespace glia::interpreter

@@ -1,0 +1,11 @@
+//===- BroadcastSbuf.cpp - Copies one tensor in SBUF ----------------------===//
+#include "lib/Interpreter/CollectiveIssue.h"
+#include "lib/Interpreter/Execute.h"
+
+namespace glia::interpreter {
+
+llvm::Error execute(Core &core, const isa::BroadcastSbuf &x) {
+  return issueCollective(core, x);
+}
+
+} // namespace glia::interpreter

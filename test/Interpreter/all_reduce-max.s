@@ -1,0 +1,24 @@
+; all_reduce with max and min: integers stay exact.
+; RUN: glia-as %s -o %t.glia
+; RUN: glia-run %t.glia --check --outputs %t.npz
+; RUN: %python %S/Inputs/expect.py %t.npz y "i32([[7, -9, 2147483647], [7, -9, 2147483647], [7, -9, 2147483647]])"
+; RUN: glia-run %t.glia --simd scalar --threads 2 --outputs %t.scalar.npz && cmp %t.npz %t.scalar.npz
+
+.cores 0 0 0
+.groups (2, 0, 1)
+.constant "x" at 0 on 0
+  .i32 1, -9, 5
+.constant "x" at 0 on 1
+  .i32 7, 0, 2147483647
+.constant "x" at 0 on 2
+  .i32 -3, 4, 2147483646
+.output "y" i32 [3, 3] at 8192 part [1, 3] on 0 (0, 0) on 1 (1, 0) on 2 (2, 0)
+
+.sync
+  all_reduce hbm.i32[8192](3:4), hbm.i32[0](3:4), queue=1, group=0, op=max, signalBase=s0, signalMask=16
+  semaphore_wait semaphore=s4, value=16
+  semaphore_subtract semaphore=s4, value=16
+  all_reduce hbm.i32[8196](1:4), hbm.i32[4](1:4), queue=1, group=0, op=min, signalBase=s0, signalMask=16
+  semaphore_wait semaphore=s4, value=16
+  semaphore_subtract semaphore=s4, value=16
+  halt
