@@ -1,12 +1,13 @@
 //===- Accesses.cpp - What an instruction reads and writes ----------------===//
 
-#include "glia/ISA/Instructions.h"
+#include "Predicates.h"
 
 namespace glia::isa {
 
 static Access makeAccess(llvm::StringRef name, bool isWrite,
-                         const OnChipOperand &operand) {
-  return {name, isWrite, &operand, nullptr, nullptr};
+                         const OnChipOperand &operand,
+                         std::optional<std::bitset<128>> rows = std::nullopt) {
+  return {name, isWrite, &operand, nullptr, nullptr, rows};
 }
 static Access makeAccess(llvm::StringRef name, bool isWrite,
                          const HbmOperand &operand) {
@@ -22,6 +23,11 @@ static Access makeAccess(llvm::StringRef name, bool isWrite,
 void forEachAccess(const Instruction &instruction,
                    llvm::function_ref<void(Access)> callback) {
   std::visit([&](const auto &x) { visitAccesses(x, callback); }, instruction);
+}
+
+AccumulatorUse accumulatorUse(const Instruction &instruction) {
+  return std::visit([](const auto &x) { return accumulatorsOf(x); },
+                    instruction);
 }
 
 } // namespace glia::isa

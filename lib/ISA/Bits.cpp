@@ -145,6 +145,12 @@ void FieldWriter::write(StringRef name, unsigned low, unsigned,
     fail(name, "expects no start partition of an immediate");
 }
 
+void FieldWriter::write(StringRef, unsigned low, unsigned,
+                        const LanePermutation &lanes) {
+  for (unsigned i = 0; i < lanes.source.size(); ++i)
+    writeBits(bytes, low + i * 8, 8, lanes.source[i]);
+}
+
 void FieldWriter::writeRounding(unsigned low,
                                 const StochasticRounding &rounding) {
   StringRef name = "stochastic";
@@ -228,6 +234,12 @@ void FieldReader::read(StringRef name, unsigned low, unsigned,
   operand.bits = uint32_t(readBits(bytes, low + scalar::bits, 32));
   if (!operand.isPointer && operand.startPartition != 0)
     fail(name, "expects no start partition of an immediate");
+}
+
+void FieldReader::read(StringRef, unsigned low, unsigned,
+                       LanePermutation &lanes) {
+  for (unsigned i = 0; i < lanes.source.size(); ++i)
+    lanes.source[i] = uint8_t(readBits(bytes, low + i * 8, 8));
 }
 
 void FieldReader::readRounding(unsigned low, StochasticRounding &rounding) {

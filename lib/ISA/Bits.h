@@ -49,6 +49,8 @@ public:
              const HbmOperand &operand);
   void write(llvm::StringRef name, unsigned low, unsigned width,
              const ScalarOperand &operand);
+  void write(llvm::StringRef name, unsigned low, unsigned width,
+             const LanePermutation &lanes);
   void writeRounding(unsigned low, const StochasticRounding &rounding);
   void writeSigned(unsigned low, unsigned width, int64_t value) {
     writeBits(bytes, low, width, uint64_t(value));
@@ -90,6 +92,8 @@ public:
             HbmOperand &operand);
   void read(llvm::StringRef name, unsigned low, unsigned width,
             ScalarOperand &operand);
+  void read(llvm::StringRef name, unsigned low, unsigned width,
+            LanePermutation &lanes);
   void readRounding(unsigned low, StochasticRounding &rounding);
 
   bool failed() const { return !reason.empty(); }

@@ -47,7 +47,9 @@ private:
   void optionalRegister(char prefix, uint8_t highest, uint8_t &number);
   template <typename Count, typename Stride, size_t n>
   uint8_t pairs(std::array<Count, n> &count, std::array<Stride, n> &stride);
+  void scalar(StringRef name, ScalarOperand &operand);
   void immediate(ScalarOperand &operand);
+  void lanes(LanePermutation &lanes);
 
   LineLexer &lexer;
   LabelResolver resolveLabel;
@@ -156,6 +158,10 @@ void FieldParser::immediate(ScalarOperand &operand) {
 
 void FieldParser::operand(StringRef name, ScalarOperand &operand) {
   separate();
+  scalar(name, operand);
+}
+
+void FieldParser::scalar(StringRef name, ScalarOperand &operand) {
   operand = ScalarOperand();
   if (lexer.consume('#')) {
     immediate(operand);
@@ -194,6 +200,10 @@ void FieldParser::value(T &value, StringRef prefix, bool isTarget) {
     if (text != "true" && text != "false")
       lexer.fail("expects true or false, got `" + text + "`");
     value = text == "true";
+  } else if constexpr (std::is_same_v<T, LanePermutation>) {
+    lanes(value);
+  } else if constexpr (std::is_same_v<T, ScalarOperand>) {
+    scalar(key, value);
   } else if constexpr (std::is_enum_v<T>) {
     StringRef text = lexer.word();
     std::optional<T> parsed;
@@ -218,6 +228,15 @@ void FieldParser::value(T &value, StringRef prefix, bool isTarget) {
       lexer.expect(c);
     value = lexer.number<T>();
   }
+}
+
+/// (1 0 3 2 ... _)
+void FieldParser::lanes(LanePermutation &lanes) {
+  lexer.expect('(');
+  for (uint8_t &source : lanes.source)
+    source =
+        lexer.consume('_') ? LanePermutation::leave : lexer.number<uint8_t>();
+  lexer.expect(')');
 }
 
 void FieldParser::optionalRegister(char prefix, uint8_t highest,

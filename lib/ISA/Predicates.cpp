@@ -76,6 +76,10 @@ bool isSameShape(const OnChipOperand &a, const OnChipOperand &b) {
          a.elementsPerPartition() == b.elementsPerPartition();
 }
 
+uint64_t rowElements(const OnChipOperand &o, bool doubleRow) {
+  return o.elementsPerPartition() / (doubleRow ? 2 : 1);
+}
+
 uint64_t keptElements(const OnChipOperand &o, unsigned axes) {
   uint64_t n = 1;
   for (unsigned i = 0; i + axes < o.rank; ++i)
@@ -139,10 +143,6 @@ bool isSignalInRange(unsigned base, unsigned mask) {
   return mask >> numEngineCases == 0;
 }
 
-bool isComparison(AluOp op) {
-  return op >= AluOp::equal && op <= AluOp::greater_equal;
-}
-
 bool isBitwiseReduction(PartitionReduceOp op) {
   return op == PartitionReduceOp::bitwise_and ||
          op == PartitionReduceOp::bitwise_or;
@@ -191,6 +191,32 @@ bool areAluTypesAllowed(Engine engine, AluOp op, ElementType left,
       (isExactInteger(left) || isExactInteger(right)))
     return left == right; // exact integers; any destination, converted once
   return true;
+}
+
+bool hasAluOp(Engine engine, AluOp op, ElementType type) {
+  if (engine != Engine::gpsimd)
+    return !isOnlyGpsimd(op);
+  return !isOnlyFloat(op) || !isExactInteger(type);
+}
+
+bool isRunningOp(AluOp op) {
+  return op == AluOp::add || op == AluOp::subtract || op == AluOp::multiply ||
+         op == AluOp::max || op == AluOp::min;
+}
+
+bool areActivationSteps(AluOp op0, AluOp op1) {
+  bool isSum = op1 == AluOp::add || op1 == AluOp::subtract;
+  if (op0 == AluOp::multiply)
+    return isSum || op1 == AluOp::bypass;
+  return op1 == AluOp::bypass &&
+         (op0 == AluOp::add || op0 == AluOp::subtract || op0 == AluOp::bypass);
+}
+
+bool areTransposeTypes(ElementType source, ElementType destination) {
+  if (bitWidth(source) == 8)
+    return destination == ElementType::u16;
+  return source == destination &&
+         (bitWidth(source) == 32 || bitWidth(source) == 16);
 }
 
 bool isScalarTypeAllowed(Engine engine, AluOp op, ElementType tensor,

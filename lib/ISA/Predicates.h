@@ -34,6 +34,9 @@ uint64_t outermostCount(const HbmOperand &o);
 uint64_t innermostCount(const OnChipOperand &o);
 uint64_t innermostCount(const HbmOperand &o);
 bool isSameShape(const OnChipOperand &a, const OnChipOperand &b);
+/// Elements per partition of one of the rows that a partition holds: of two
+/// with double rows.
+uint64_t rowElements(const OnChipOperand &o, bool doubleRow);
 /// Elements per partition that a reduction over the last `axes` pairs keeps.
 uint64_t keptElements(const OnChipOperand &o, unsigned axes);
 
@@ -52,7 +55,6 @@ bool isSignalInRange(unsigned base, unsigned mask);
 
 // -- Types -------------------------------------------------------------------
 
-bool isComparison(AluOp op);
 bool isBitwiseReduction(PartitionReduceOp op);
 bool isIndexType(ElementType type);
 bool isSegmentType(ElementType type);
@@ -65,6 +67,32 @@ bool areAluTypesAllowed(Engine engine, AluOp op, ElementType left,
 bool isScalarTypeAllowed(Engine engine, AluOp op, ElementType tensor,
                          const ScalarOperand &scalar);
 
+bool hasAluOp(Engine engine, AluOp op, ElementType type);
+/// Of tensor_scalar_cumulative.
+bool isRunningOp(AluOp op);
+bool areActivationSteps(AluOp op0, AluOp op1);
+bool areTransposeTypes(ElementType source, ElementType destination);
+
+// -- Lanes and tiles ---------------------------------------------------------
+
+/// Partitions that a permutation of each 32 lanes writes.
+std::bitset<128> movedLanes(const LanePermutation &lanes, unsigned partitions);
+bool arePermutedLanes(const LanePermutation &lanes, unsigned partitions);
+bool isTileSize(unsigned size, const Target &target);
+bool isTilePosition(unsigned position, unsigned size);
+/// Are the operand's partitions those of the tile? The whole array has no such
+/// rule.
+bool fitsTile(const OnChipOperand &o, unsigned position, unsigned size);
+bool isDoubleRow(const OnChipOperand &o, unsigned columnSize,
+                 const Target &target);
+
+// -- Microscaling ------------------------------------------------------------
+
+bool isMxType(ElementType type);
+bool isMxScaleOf(const OnChipOperand &scale, const OnChipOperand &elements);
+/// Partitions of `scale` that hold scales of so many partitions of elements.
+std::bitset<128> mxScaleRows(unsigned partitions, unsigned scalePartitions);
+
 // -- Costs -------------------------------------------------------------------
 
 /// Cycles of n elements a partition at `factor` cycles each.
@@ -73,6 +101,8 @@ double elementwiseInterval(Engine engine, uint64_t n, double factor,
 /// All in SBUF, of 16-bit floats.
 bool is16Bit(const OnChipOperand &a, const OnChipOperand &b,
              const OnChipOperand &c);
+/// Part of the array that a tile takes.
+double tileShare(unsigned rows, unsigned columns);
 /// Elements a cycle of Vector's copy and tensor_scalar.
 double fastMode(Engine engine, const OnChipOperand &destination,
                 const OnChipOperand &source, const Target &target);

@@ -4,6 +4,7 @@
 //   on chip   sbuf.f32[0+128, 0x400](4:512, 2:1)    start + partitions, byte
 //                                                   offset, pairs count:stride
 //   HBM       hbm.f32[a3+0x100, core 2](128:2048)   strides in bytes
+//   lanes     lanes=(1 0 3 2 ... _)   the source of each lane, _ leaves it
 //   scalar    #1.5   #f32:0x7fc00000   #i32:-5   ptr.f32[32, 0x40]
 //
 //===----------------------------------------------------------------------===//
@@ -98,6 +99,10 @@ public:
       printHex(os, value);
     else if constexpr (std::is_signed_v<T>)
       os << int64_t(value);
+    else if constexpr (std::is_same_v<T, LanePermutation>)
+      printLanes(value);
+    else if constexpr (std::is_same_v<T, ScalarOperand>)
+      printOperand(os, value);
     else
       os << uint32_t(value);
   }
@@ -120,6 +125,17 @@ private:
   void separate() {
     os << (first ? " " : ", ");
     first = false;
+  }
+  void printLanes(const LanePermutation &lanes) {
+    os << '(';
+    for (unsigned i = 0; i < lanes.source.size(); ++i) {
+      os << (i ? " " : "");
+      if (lanes.source[i] == LanePermutation::leave)
+        os << '_';
+      else
+        os << unsigned(lanes.source[i]);
+    }
+    os << ')';
   }
   void printRegister(char prefix, unsigned number, unsigned none) {
     if (number != none)

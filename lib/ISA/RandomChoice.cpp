@@ -22,25 +22,6 @@ void RandomChoice::rounding(Rounding &rounding, bool &saturate,
   stochastic.ordinalRegister = registerOrNone();
 }
 
-AluOp RandomChoice::aluOp(ElementType left, ElementType destination) {
-  while (true) {
-    AluOp op = pick(allCases(AluOp()));
-    if (!isBitwise(op) || (isInteger(left) && left == destination))
-      return op;
-  }
-}
-
-AluOp RandomChoice::secondAluOp(AluOp first, ElementType left,
-                                ElementType destination) {
-  if (flag())
-    return AluOp::bypass;
-  while (true) {
-    AluOp op = aluOp(left, destination);
-    if (isBitwise(op) == isBitwise(first))
-      return op;
-  }
-}
-
 ElementType RandomChoice::type(bool wide) {
   static constexpr ElementType types[] = {
       ElementType::f32,    ElementType::f32,     ElementType::tf32,
@@ -149,50 +130,6 @@ OnChipOperand RandomChoice::predicate(const OnChipOperand &destination) {
               destination.elementsPerPartition());
 }
 
-OnChipOperand RandomChoice::reduceSource(unsigned axes) {
-  return make(space(Engine::vector), type(false), unsigned(between(1, 128)),
-              between(1, 512), axes);
-}
-
-OnChipOperand RandomChoice::reduceResult(const OnChipOperand &source,
-                                         unsigned axes) {
-  return make(space(Engine::vector), type(false), source.partitions,
-              keptElements(source, axes));
-}
-
-static constexpr ElementType matmulTypes[] = {
-    ElementType::f32, ElementType::tf32,   ElementType::bf16,
-    ElementType::f16, ElementType::f8e4m3, ElementType::f8e5m2};
-
-OnChipOperand RandomChoice::matmulOperand(unsigned columns) {
-  return make(Space::sbuf, matmulTypes[below(6)], unsigned(between(1, 128)),
-              between(1, columns));
-}
-
-OnChipOperand RandomChoice::matmulResult() {
-  return make(Space::psum, ElementType::f32, unsigned(between(1, 128)),
-              between(1, 512), 1, false, true);
-}
-
-OnChipOperand
-RandomChoice::matmulOperandLike(const OnChipOperand &destination) {
-  return make(Space::sbuf, matmulTypes[below(6)], unsigned(between(1, 128)),
-              destination.elementsPerPartition());
-}
-
-OnChipOperand RandomChoice::transposeResult() {
-  static constexpr ElementType types[] = {ElementType::f32, ElementType::i32,
-                                          ElementType::bf16, ElementType::u16};
-  return make(Space::psum, types[below(4)], unsigned(between(1, 128)),
-              between(1, 128), 1, false, true);
-}
-
-OnChipOperand RandomChoice::transposeSource(const OnChipOperand &destination) {
-  return make(Space::sbuf, destination.type,
-              unsigned(destination.elementsPerPartition()),
-              destination.partitions);
-}
-
 ScalarOperand RandomChoice::pointer(ElementType type, unsigned partitions) {
   uint64_t size = elementBytes(type);
   return {true, type, start(partitions, false),
@@ -211,8 +148,8 @@ ScalarOperand RandomChoice::aluScalar(Engine engine, AluOp op,
                 : ScalarOperand{false, ElementType::i32, 0, uint32_t(bits(32))};
 }
 
-ScalarOperand RandomChoice::floatScalar(const OnChipOperand &source) {
-  return flag() ? pointer(ElementType::f32, source.partitions)
+ScalarOperand RandomChoice::floatScalar(unsigned partitions) {
+  return flag() ? pointer(ElementType::f32, partitions)
                 : ScalarOperand{false, ElementType::f32, 0, uint32_t(bits(32))};
 }
 

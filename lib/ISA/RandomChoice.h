@@ -38,14 +38,25 @@ public:
   Engine engine(std::initializer_list<Engine> engines) {
     return pick(llvm::ArrayRef<Engine>(engines.begin(), engines.size()));
   }
-  AluOp aluOp(ElementType left, ElementType destination);
-  AluOp secondAluOp(AluOp first, ElementType left, ElementType destination);
+  AluOp aluOp(Engine engine, ElementType left, ElementType destination);
+  AluOp secondAluOp(Engine engine, AluOp first, ElementType left,
+                    ElementType destination);
+  AluOp arithmeticOp(Engine engine);
+  AluOp comparison();
+  AluOp runningOp();
+  AluOp activationOp0();
+  AluOp activationOp1(AluOp op0);
   ReduceOp reduceOp() { return pick(allCases(ReduceOp())); }
-  AluOp anyAluOp() { return pick(allCases(AluOp())); }
-  AluOp comparison() {
-    return AluOp(
-        between(uint64_t(AluOp::equal), uint64_t(AluOp::greater_equal)));
+  ReduceOp accumulatorOp();
+  ReduceOp activationReduceOp();
+  AccumulatorCommand accumulatorCommand() {
+    return pick(allCases(AccumulatorCommand()));
   }
+  AccumulatorCommand runningCommand() {
+    return flag() ? AccumulatorCommand::reduce
+                  : AccumulatorCommand::reset_reduce;
+  }
+  AluOp anyAluOp() { return pick(allCases(AluOp())); }
   BranchCondition branchCondition() {
     return pick(allCases(BranchCondition()));
   }
@@ -72,15 +83,55 @@ public:
   /// Same shape and type.
   OnChipOperand like(const OnChipOperand &other, Space space);
   OnChipOperand predicate(const OnChipOperand &destination);
-  OnChipOperand reduceSource(unsigned axes);
-  OnChipOperand reduceResult(const OnChipOperand &source, unsigned axes);
-  OnChipOperand matmulOperand(unsigned columns);
-  OnChipOperand matmulResult();
-  OnChipOperand matmulOperandLike(const OnChipOperand &destination);
+  OnChipOperand reduceSource(unsigned axes, ReduceOp op);
+  OnChipOperand reduceResult(const OnChipOperand &source, unsigned axes,
+                             ReduceOp op);
+  /// The second input, where one may be in PSUM.
+  OnChipOperand sbufInput(const OnChipOperand &destination) {
+    return make(Space::sbuf, type(false), destination.partitions,
+                destination.elementsPerPartition());
+  }
+  /// Floats, or integers of at most 16 bits.
+  OnChipOperand narrowInput(const OnChipOperand &destination);
+  /// [P, 1] and [P, n] with the other's partitions.
+  OnChipOperand column(Engine engine);
+  OnChipOperand columnsLike(const OnChipOperand &other, unsigned columns);
+  OnChipOperand indexColumns(const OnChipOperand &other);
+  OnChipOperand rowOperand(unsigned fewest, unsigned most);
+  OnChipOperand tripleOperand();
+  OnChipOperand shuffleOperand();
+  LanePermutation lanePermutation(unsigned partitions);
+  OnChipOperand tiles32();
+  Space vectorSpace() { return space(Engine::vector); }
+
+  // Operands of the Tensor engine.
+  bool doubleRow() { return target.hasDoubleRow && below(4) == 0; }
+  uint8_t tileSize();
+  uint8_t tilePosition(unsigned size) {
+    return uint8_t(size * below(128 / size));
+  }
+  OnChipOperand stationaryOperand(bool doubleRow, unsigned position,
+                                  unsigned rows, unsigned columns);
+  OnChipOperand matmulResult(unsigned position, unsigned size);
+  OnChipOperand movingOperand(const OnChipOperand &destination, bool doubleRow,
+                              unsigned position, unsigned rows);
+  OnChipOperand mxElements() { return mxMatrix(64); }
+  OnChipOperand mxMatrix(unsigned columns);
+  OnChipOperand mxMoving(const OnChipOperand &destination);
+  OnChipOperand mxScale(const OnChipOperand &elements);
+  OnChipOperand mxSource(const OnChipOperand &elements);
   OnChipOperand transposeResult();
   OnChipOperand transposeSource(const OnChipOperand &destination);
   ScalarOperand aluScalar(Engine engine, AluOp op, const OnChipOperand &source);
-  ScalarOperand floatScalar(const OnChipOperand &source);
+  ScalarOperand floatScalar(const OnChipOperand &source) {
+    return floatScalar(source.partitions);
+  }
+  ScalarOperand floatScalar(unsigned partitions);
+  ScalarOperand parameter(ActivationFunction function,
+                          const OnChipOperand &source) {
+    return isParametric(function) ? floatScalar(source) : ScalarOperand();
+  }
+  uint8_t startOf(unsigned partitions) { return start(partitions, false); }
 
   // Operands of DMA.
   OnChipOperand dmaOperand();
@@ -140,6 +191,10 @@ private:
   Space space(Engine engine) {
     return engine == Engine::gpsimd || flag() ? Space::sbuf : Space::psum;
   }
+  /// Of at most 32 bits, as Vector has them.
+  ElementType narrowIntegerType();
+  OnChipOperand rows(ElementType type, bool doubleRow, unsigned position,
+                     unsigned size, uint64_t columns);
   uint8_t start(unsigned partitions, bool dma);
   /// `n` as a product of `rank` factors.
   llvm::SmallVector<uint64_t, 5> factors(uint64_t n, unsigned rank);

@@ -61,7 +61,7 @@ void Core::reset(const OnChipUse &sbufUse, const OnChipUse &psumUse) {
   accumulators = {};
   for (std::vector<uint64_t> &values : loadedValues)
     values.clear();
-  stationary.m = stationary.k = 0;
+  loseStationary();
   stream = nullptr;
   blocked = false;
   if (checker)
@@ -95,6 +95,37 @@ Core *Core::ownerOf(const isa::HbmOperand &operand) {
   if (operand.core == isa::selfCore || operand.core == number)
     return this;
   return cores ? cores->find(operand.core) : nullptr;
+}
+
+numerics::PackedStationary &Core::loadTile(ArrayTile place,
+                                           StationaryInfo info) {
+  if (place.isWhole()) {
+    loseStationary();
+    stationaryInfo = info;
+    return stationary;
+  }
+  stationary.m = stationary.k = 0;
+  llvm::erase_if(tiles, [&](const StationaryTile &tile) {
+    return tile.place.overlaps(place);
+  });
+  tiles.push_back(
+      {place, info,
+       std::make_unique_for_overwrite<numerics::PackedStationary>()});
+  return *tiles.back().matrix;
+}
+
+const numerics::PackedStationary *Core::findTile(ArrayTile place,
+                                                 StationaryInfo &info) const {
+  if (place.isWhole()) {
+    info = stationaryInfo;
+    return stationary.k == 0 ? nullptr : &stationary;
+  }
+  for (const StationaryTile &tile : tiles)
+    if (tile.place == place) {
+      info = tile.info;
+      return tile.matrix.get();
+    }
+  return nullptr;
 }
 
 llvm::Expected<uint8_t *> Core::resolve(const isa::HbmOperand &operand,

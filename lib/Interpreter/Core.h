@@ -8,6 +8,7 @@
 
 #include "Memory.h"
 #include "Pattern.h"
+#include "Stationary.h"
 #include "Stream.h"
 #include "ThreadPool.h"
 #include "glia/Interpreter/Machine.h"
@@ -112,7 +113,19 @@ public:
   /// time to go the same way; later values are unknown to it.
   std::array<std::vector<uint64_t>, numEngines> loadedValues;
   static constexpr size_t maxLoadedValues = size_t(1) << 22;
+  /// Of the whole array, or of its tiles; never both.
   numerics::PackedStationary stationary;
+  StationaryInfo stationaryInfo;
+  std::vector<StationaryTile> tiles;
+  /// The matrix that a load into `place` fills; those it overlaps are lost.
+  numerics::PackedStationary &loadTile(ArrayTile place, StationaryInfo info);
+  /// The matrix that was loaded for `place`; null if there is none.
+  const numerics::PackedStationary *findTile(ArrayTile place,
+                                             StationaryInfo &info) const;
+  void loseStationary() {
+    stationary.m = stationary.k = 0;
+    tiles.clear();
+  }
   /// Calls of an entry that have ended; stochastic rounding depends on it.
   uint32_t step = 0;
 
@@ -133,7 +146,7 @@ public:
 private:
   Core(OnChipMemory sbuf, OnChipMemory psum, Hbm hbm, const isa::Target &target,
        const MachineOptions &options, const CorePlace &place);
-  std::array<std::vector<uint64_t>, 6> buffers;
+  std::array<std::vector<uint64_t>, 10> buffers;
 };
 
 } // namespace glia::interpreter

@@ -98,11 +98,18 @@ uint16_t Builder::portsOf(isa::Engine engine,
 }
 
 /// fp32 streams more slowly through the array (docs/Machine.md, section 1).
-static double peakMacsPerNs(ElementType moving, const isa::Target &target) {
+static double peakMacsPerNs(ElementType moving, unsigned rows,
+                            const isa::Target &target) {
   double slower =
       moving == ElementType::f32 ? double(target.fp32MatmulFactor) : 1;
-  return 128.0 * 128.0 * target.tensorClock / slower;
+  return 128.0 * 128.0 * rows * target.tensorClock / slower;
 }
+
+/// Rows of the matrix in one partition.
+static unsigned rowsPerPartition(const isa::MultiplyMoving &x) {
+  return x.doubleRow ? 2 : 1;
+}
+static unsigned rowsPerPartition(const isa::MultiplyMovingMx &) { return 4; }
 
 static uint64_t bytesOf(const isa::OnChipOperand &operand) {
   return operand.partitions * operand.elementsPerPartition() *
@@ -222,11 +229,13 @@ void Builder::classify(const T &x, const isa::Instruction &instruction,
     record.loadsRegister = isRegisterLoad<T>;
     addBoxes(instruction, record);
   }
-  if constexpr (std::is_same_v<T, isa::MultiplyMoving>) {
+  if constexpr (std::is_same_v<T, isa::MultiplyMoving> ||
+                std::is_same_v<T, isa::MultiplyMovingMx>) {
     record.macs = static_cast<uint32_t>(uint64_t(x.moving.partitions) *
                                         x.destination.partitions *
                                         x.moving.elementsPerPartition());
-    record.peakNs = double(record.macs) / peakMacsPerNs(x.moving.type, target);
+    record.peakNs = double(record.macs) /
+                    peakMacsPerNs(x.moving.type, rowsPerPartition(x), target);
   }
 }
 

@@ -88,9 +88,9 @@ float fusedMultiplyAdd(float a, float b, float c) {
 }
 
 void activate(isa::ActivationFunction function, const float *in, float *out,
-              size_t n, SimdLevel level) {
+              size_t n, SimdLevel level, float parameter) {
   FloatEnvironment environment;
-  kernelsFor(level).activate(function, in, out, n);
+  kernelsFor(level).activate(function, in, out, n, parameter);
 }
 
 void matmulChunk(float *psum, ptrdiff_t psumRowStride, const float *stationary,
@@ -100,7 +100,7 @@ void matmulChunk(float *psum, ptrdiff_t psumRowStride, const float *stationary,
   FloatEnvironment environment;
   const Kernels &kernels = kernelsFor(level);
   // Any m is taken in pieces of what the Tensor engine holds.
-  auto packed = std::make_unique<PackedStationary>();
+  auto packed = std::make_unique_for_overwrite<PackedStationary>();
   for (unsigned block = 0; block < m; block += 128) {
     kernels.pack(*packed, stationary + block, stationaryRowStride,
                  std::min(128u, m - block), k);

@@ -1,7 +1,8 @@
 //===- EmitAssembly.cpp - Assembly printer and parser ---------------------===//
 //
-// Operands stand by position in the order of the record, everything else as
-// name=value; a value that is the initial one is left out unless required.
+// Operands, but for those that the record names, stand by position in the order
+// of the record, everything else as name=value; a value that is the initial one
+// is left out unless required.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,6 +13,10 @@ using namespace llvm;
 
 namespace glia::tblgen {
 
+static bool isPositional(const Field &field) {
+  return field.kind.isOperand && !field.named;
+}
+
 static void emitPrinter(const RecordKeeper &records, raw_ostream &os) {
   Table table = readTable(records);
   emitBanner(os, "Assembly of each instruction: printing.");
@@ -19,13 +24,15 @@ static void emitPrinter(const RecordKeeper &records, raw_ostream &os) {
     os << "static void printFields([[maybe_unused]] const " << instruction.name
        << " &x, [[maybe_unused]] FieldPrinter &printer) {\n";
     for (const Field &field : instruction.fields)
-      if (field.kind.isOperand)
+      if (isPositional(field))
         os << "  printer.operand(x." << field.name << ");\n";
     for (const Field &field : instruction.fields) {
-      if (field.kind.isOperand)
+      if (isPositional(field))
         continue;
       os << "  ";
-      if (!field.required)
+      if (!field.required && field.initial == "{}")
+        os << "if (x." << field.name << " != " << field.kind.cpp << "{})\n    ";
+      else if (!field.required)
         os << "if (x." << field.name << " != " << field.kind.cpp << "("
            << field.initial << "))\n    ";
       os << "printer.named(\"" << field.name << "\", x." << field.name << ", \""
@@ -42,12 +49,12 @@ static void emitParser(const RecordKeeper &records, raw_ostream &os) {
     os << "static void parseFields([[maybe_unused]] " << instruction.name
        << " &x, [[maybe_unused]] FieldParser &parser) {\n";
     for (const Field &field : instruction.fields)
-      if (field.kind.isOperand)
+      if (isPositional(field))
         os << "  parser.operand(\"" << field.name << "\", x." << field.name
            << ");\n";
     os << "  while (parser.nextKey()) {\n";
     for (const Field &field : instruction.fields) {
-      if (field.kind.isOperand)
+      if (isPositional(field))
         continue;
       os << "    if (parser.isKey(\"" << field.name
          << "\")) {\n      parser.value(x." << field.name << ", \""

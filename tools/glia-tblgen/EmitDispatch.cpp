@@ -31,6 +31,23 @@ static void emitDispatch(const RecordKeeper &records, raw_ostream &os) {
   os << "  }\n  __builtin_unreachable();\n}\n";
 }
 
+static void emitAccumulators(const Instruction &instruction, raw_ostream &os) {
+  auto orFalse = [](StringRef condition) {
+    return condition.empty() ? StringRef("false") : condition;
+  };
+  os << "static AccumulatorUse accumulatorsOf([[maybe_unused]] const "
+     << instruction.name << " &x) {\n";
+  if (instruction.accumulatorReads.empty() &&
+      instruction.accumulatorWrites.empty())
+    os << "  return {};\n";
+  else
+    os << "  const auto &lanes = " << instruction.accumulatorLanes
+       << ";\n  return {" << orFalse(instruction.accumulatorReads) << ", "
+       << orFalse(instruction.accumulatorWrites)
+       << ", lanes.startPartition, lanes.partitions};\n";
+  os << "}\n\n";
+}
+
 static void emitAccesses(const RecordKeeper &records, raw_ostream &os) {
   Table table = readTable(records);
   emitBanner(os, "What each instruction reads and writes.");
@@ -49,9 +66,13 @@ static void emitAccesses(const RecordKeeper &records, raw_ostream &os) {
         if (condition != "true")
           os << "if (" << condition << ")\n    ";
         os << "callback(makeAccess(\"" << field.name << "\", "
-           << (isWrite ? "true" : "false") << ", x." << field.name << "));\n";
+           << (isWrite ? "true" : "false") << ", x." << field.name;
+        if (!field.rows.empty())
+          os << ", " << field.rows;
+        os << "));\n";
       }
     os << "}\n\n";
+    emitAccumulators(instruction, os);
   }
 }
 

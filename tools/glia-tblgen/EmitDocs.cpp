@@ -1,12 +1,39 @@
 //===- EmitDocs.cpp - docs/ISA.md -----------------------------------------===//
 
-#include "Model.h"
+#include "DocsInstruction.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Format.h"
 #include "llvm/TableGen/TableGenBackend.h"
 
 using namespace llvm;
 
 namespace glia::tblgen {
+
+/// What the record says beside the text.
+static std::string marksOf(const EnumCase &entry) {
+  std::string marks;
+  auto isSet = [&](StringRef bit) {
+    return entry.record->getValue(bit) && entry.record->getValueAsBit(bit);
+  };
+  for (auto [bit, text] : {std::pair("bitwise", "on integers of one type"),
+                           {"onlyGpsimd", "GpSimd only"},
+                           {"onlyFloat", "not on GpSimd's exact integers"},
+                           {"accumulating", "accumulators take it"},
+                           {"parametric", "`slope` is its parameter"},
+                           {"extension", "an extension of Glia"}})
+    if (isSet(bit))
+      marks += (StringRef("; ") + text).str();
+  if (entry.record->getValue("lowest") &&
+      !entry.record->getValueAsString("lowest").empty())
+    marks += ("; hardware is off outside [" +
+              entry.record->getValueAsString("lowest") + ", " +
+              entry.record->getValueAsString("highest") +
+              "], a warning of "
+              "--check")
+                 .str();
+  return marks;
+}
 
 static void emitEnumerations(const Table &table, raw_ostream &os) {
   os << "## Enumerations\n\n";
@@ -15,7 +42,7 @@ static void emitEnumerations(const Table &table, raw_ostream &os) {
        << enumeration.doc << "\n\n| number | name | meaning |\n|---|---|---|\n";
     for (const EnumCase &entry : enumeration.cases)
       os << "| " << entry.value << " | `" << entry.name << "` | " << entry.doc
-         << " |\n";
+         << marksOf(entry) << " |\n";
     os << "\n";
   }
 }
@@ -55,57 +82,69 @@ static void emitTargets(const Table &table, raw_ostream &os) {
   os << "\n";
 }
 
-/// Messages name values by expressions; the reader of the page wants those.
-static std::string ruleText(const Check &check) {
-  std::string text = check.message.str();
-  auto replace = [&](StringRef from, StringRef to) {
-    for (size_t at = text.find(from); at != std::string::npos;
-         at = text.find(from, at + to.size()))
-      text.replace(at, from.size(), to.str());
-  };
-  replace("{name}: ", "");
-  for (size_t i = 0; i < check.arguments.size(); ++i)
-    replace("{" + std::to_string(i) + "}", "(...)");
-  return text;
+/// Where an instruction stands on the page.
+static StringRef groupOf(const Instruction &instruction) {
+  if (instruction.isDma)
+    return "DMA";
+  if (instruction.isCollective)
+    return "Collective";
+  if (instruction.engines.size() == 5)
+    return "Control";
+  return instruction.engines.front();
 }
 
-static void emitInstruction(const Instruction &instruction, raw_ostream &os) {
-  os << "### " << instruction.mnemonic << "\n\n"
-     << instruction.summary << ". Opcode " << format_hex(instruction.opcode, 6)
-     << ", format " << instruction.format.name << ", on ";
-  llvm::interleaveComma(instruction.engines, os);
-  if (!instruction.targets.empty()) {
-    os << "; targets ";
+static void emitIndex(const Table &table, raw_ostream &os) {
+  os << "| instruction | opcode | engines | targets | |\n|---|---|---|---|---|"
+        "\n";
+  for (const Instruction &instruction : table.instructions) {
+    os << "| [" << instruction.mnemonic << "](#" << instruction.mnemonic
+       << ") | " << format_hex(instruction.opcode, 6) << " | ";
+    if (instruction.engines.size() == 5)
+      os << "all";
+    else
+      llvm::interleaveComma(instruction.engines, os);
+    os << " | ";
+    if (instruction.targets.empty())
+      os << "all";
     llvm::interleaveComma(instruction.targets, os);
+    os << " | " << instruction.summary << " |\n";
   }
-  os << ".\n\n" << instruction.semantics << "\n\n";
-  if (instruction.rounds)
-    os << "Its store may round: `saturate=true`, and `stochastic=(...)` in an "
-          "extra word.\n\n";
-  if (!instruction.fields.empty()) {
-    os << "| field | bits | holds | |\n|---|---|---|---|\n";
-    for (const Field &field : instruction.fields)
-      os << "| " << field.name << " | [" << field.low << ","
-         << field.low + field.kind.width << ") | " << field.kind.doc << " | "
-         << field.doc << " |\n";
-    os << "\n";
+  os << "\n";
+}
+
+static void emitInstructions(const Table &table, raw_ostream &os) {
+  for (auto [group, title] : {std::pair("tensor", "Tensor engine"),
+                              {"vector", "Vector engine"},
+                              {"scalar", "Scalar engine"},
+                              {"gpsimd", "GpSimd engine"},
+                              {"DMA", "DMA"},
+                              {"Collective", "Collectives"},
+                              {"Control", "Control"}}) {
+    os << "## " << title << "\n\n";
+    for (const Instruction &instruction : table.instructions)
+      if (groupOf(instruction) == group)
+        emitInstructionPage(instruction, os);
   }
-  os << "Interval `" << instruction.interval << "`, latency `"
-     << instruction.latency << "`"
-     << (instruction.isDma ? " (ns)" : " (cycles)") << ".\n\n";
-  std::string checks;
-  raw_string_ostream list(checks);
-  ListSeparator separator;
-  for (const Field &field : instruction.fields) {
-    for (const Check &check : field.kind.checks)
-      list << separator << "`" << check.label << "` (" << field.name << ")";
-    for (const Check &check : field.checks)
-      list << separator << "`" << check.label << "` (" << field.name << ")";
-  }
-  for (const Check &check : instruction.checks)
-    list << separator << "`" << check.label << "`";
-  if (!checks.empty())
-    os << "Checks: " << checks << ".\n\n";
+}
+
+/// The rules that every operand of a kind keeps.
+static void emitOperandRules(const Table &table, raw_ostream &os) {
+  os << "Rules of operands, which every instruction keeps:\n\n";
+  StringSet<> seen;
+  for (const Instruction &instruction : table.instructions)
+    for (const Field &field : instruction.fields) {
+      if (field.kind.checks.empty() || !seen.insert(field.kind.doc).second)
+        continue;
+      os << "* " << field.kind.doc << ": ";
+      llvm::interleave(
+          field.kind.checks, os,
+          [&](const Check &check) {
+            os << "`" << check.label << "` " << ruleText(check);
+          },
+          "; ");
+      os << ".\n";
+    }
+  os << "\n";
 }
 
 static void emitDocs(const RecordKeeper &records, raw_ostream &os) {
@@ -137,9 +176,30 @@ static void emitDocs(const RecordKeeper &records, raw_ostream &os) {
         "from 192 on 5 x i64 strides | "
         "`stochastic=(stream 7 + r3, index 0x10 + a1, strides 1 2 3 4 5, "
         "ordinal 0)` |\n\n";
-  os << "## Instructions\n\n";
-  for (const Instruction &instruction : table.instructions)
-    emitInstruction(instruction, os);
+  os << "R (bit 21) says that the rounding word follows: the store rounds "
+        "stochastically (`stochastic=(...)`), else to nearest even. S (bit 22) "
+        "is `saturate=true`: overflow of a float type gives its\nlargest "
+        "finite "
+        "value. Instructions without R and S have zeros there. Bits that no "
+        "field covers are zero.\n\n"
+        "Every engine computes in fp32 and rounds once when it stores "
+        "(docs/Machine.md, section 4); GpSimd computes on integers exactly. "
+        "Transcendental functions are at most 1 ulp of fp32 off.\nEvery "
+        "instruction behaves as if it read all its operands before it wrote. "
+        "Costs are those of the timing model: after `interval` the stream goes "
+        "on, after `latency` more the result is there.\n"
+        "`elementwiseInterval(engine, n, factor)` is n * factor, at least "
+        "`minimumInterval`, and on GpSimd `gpsimdStart` more; `fastMode` is 1, "
+        "2 or 4 elements a cycle of Vector on 16-bit floats;\n`is16Bit` "
+        "asks for operands in SBUF of bf16 or f16; `dmaNanoseconds` is the "
+        "time on all DMA engines, by contiguous bytes. Figures of the targets "
+        "stand at the end.\n\n"
+        "Up to 32 partitions start at 0, 32, 64 or 96, up to 64 at 0 or 64, "
+        "more at 0 (`allowedStarts`).\n\n";
+  emitOperandRules(table, os);
+  os << "## Index\n\n";
+  emitIndex(table, os);
+  emitInstructions(table, os);
   os << "## Checks\n\nThe validator's labelled rules; each has a test "
         "`test/ISA/Checks/bad-LABEL.s`.\n\n| label | rule |\n|---|---|\n"
         "| `engine` | expects a stream that the instruction runs on |\n| "

@@ -46,6 +46,23 @@ static void emitEnumeration(const Enumeration &enumeration, raw_ostream &os) {
         "std::nullopt;\n}\n\n";
 }
 
+/// isBitwise(AluOp) and the like: the cases whose record sets the bit.
+static void emitProperty(const Table &table, StringRef cpp, StringRef property,
+                         raw_ostream &os) {
+  const Enumeration *enumeration = table.findEnumeration(cpp);
+  if (!enumeration)
+    return;
+  std::string cases;
+  for (const EnumCase &entry : enumeration->cases)
+    if (entry.record->getValueAsBit(property))
+      cases += ("  case " + cpp + "::" + entry.name + ":\n").str();
+  os << "constexpr bool is" << upperCamel(property) << "(" << cpp
+     << " op) {\n  switch (op) {\n";
+  if (!cases.empty())
+    os << cases << "    return true;\n";
+  os << "  default:\n    return false;\n  }\n}\n";
+}
+
 static void emitEnums(const RecordKeeper &records, raw_ostream &os) {
   Table table = readTable(records);
   emitBanner(os, "Enumerations of the instruction set.");
@@ -53,16 +70,12 @@ static void emitEnums(const RecordKeeper &records, raw_ostream &os) {
     emitEnumeration(enumeration, os);
 
   // Properties of operators.
-  if (const Enumeration *alu = table.findEnumeration("AluOp")) {
-    for (StringRef property : {"unary", "bitwise"}) {
-      os << "constexpr bool is" << upperCamel(property)
-         << "(AluOp op) {\n  switch (op) {\n";
-      for (const EnumCase &entry : alu->cases)
-        if (entry.record->getValueAsBit(property))
-          os << "  case AluOp::" << entry.name << ":\n";
-      os << "    return true;\n  default:\n    return false;\n  }\n}\n";
-    }
-  }
+  for (StringRef property :
+       {"unary", "bitwise", "comparison", "onlyGpsimd", "onlyFloat"})
+    emitProperty(table, "AluOp", property, os);
+  for (StringRef property : {"bitwise", "accumulating"})
+    emitProperty(table, "ReduceOp", property, os);
+  emitProperty(table, "ActivationFunction", "parametric", os);
   os << "/// The instructions; numbers are part of the object format.\nenum "
         "class Opcode : uint16_t {\n";
   for (const Instruction &instruction : table.instructions)
@@ -78,6 +91,16 @@ static void emitEnums(const RecordKeeper &records, raw_ostream &os) {
       os << " X(" << entry.name << ", " << upperCamel(entry.name) << ")";
     os << "\n";
   }
+  if (const Enumeration *functions =
+          table.findEnumeration("ActivationFunction"))
+    for (bool parametric : {false, true}) {
+      os << "#define GLIA_FOR_EACH_" << (parametric ? "PARAMETRIC" : "PLAIN")
+         << "_ACTIVATION_FUNCTION(X)";
+      for (const EnumCase &entry : functions->cases)
+        if (entry.record->getValueAsBit("parametric") == parametric)
+          os << " X(" << entry.name << ", " << upperCamel(entry.name) << ")";
+      os << "\n";
+    }
   os << "// X(StructName, enumerator, mnemonic) for every instruction, in "
         "table order.\n#define GLIA_FOR_EACH_INSTRUCTION(X)";
   for (const Instruction &instruction : table.instructions)

@@ -37,6 +37,11 @@ static void emitTables(const RecordKeeper &records, raw_ostream &os) {
     return "\"" + i.mnemonic.str() + "\"";
   });
   os << "  return \"?\";\n}\n\n";
+  os << "llvm::StringRef example(Opcode opcode) {\n";
+  emitSwitch(os, table, [](const Instruction &i) {
+    return "\"" + i.example.str() + "\"";
+  });
+  os << "  return {};\n}\n\n";
   os << "static unsigned formatWords(Opcode opcode) {\n";
   emitSwitch(os, table, [](const Instruction &i) {
     return std::to_string(i.format.words);

@@ -43,8 +43,8 @@ struct Kind {
 };
 
 struct Field {
-  llvm::StringRef name, doc, initial, random, readIf, writeIf, slot;
-  bool required;
+  llvm::StringRef name, doc, initial, random, readIf, writeIf, rows, slot;
+  bool required, named;
   unsigned low; // bit in the instruction
   Kind kind;
   std::vector<Check> checks;
@@ -72,7 +72,9 @@ struct Target {
 };
 
 struct Instruction {
-  llvm::StringRef name, mnemonic, summary, semantics, interval, latency;
+  llvm::StringRef name, mnemonic, summary, semantics, example, interval,
+      latency;
+  llvm::StringRef accumulatorReads, accumulatorWrites, accumulatorLanes;
   unsigned opcode;
   std::vector<llvm::StringRef> engines;
   std::vector<llvm::StringRef> targets; // empty: all

@@ -13,6 +13,7 @@ class ActivationFunction<string name, int value, string text> : EnumCase<Activat
   string lowest = "";   // hardware's range, where it has one
   string highest = "";
   string smallest = ""; // and a least size
+  bit parametric = 0;   // has a parameter, the slope of `activate`
 }
 
 def : ActivationFunction<"copy", 0, "x">;
@@ -40,3 +41,5 @@ def : ActivationFunction<"sin", 21, "sine, exact over all of fp32; NaN at the in
 def : ActivationFunction<"arctan", 22, "inverse tangent"> { let lowest = "-0x1.921fb6p0"; let highest = "0x1.921fb6p0"; }
 def : ActivationFunction<"rsqrt", 23, "1 / sqrt x; NaN below zero"> { let lowest = "0x1p-87"; let highest = "0x1p97"; }
 def : ActivationFunction<"reciprocal", 24, "1 / x, correctly rounded"> { let lowest = "-0x1p42"; let highest = "0x1p42"; let smallest = "0x1p-42"; }
+def : ActivationFunction<"gelu_tanh_dx", 25, "derivative of gelu_tanh; -0 and 1 at the infinities">;
+def : ActivationFunction<"prelu", 26, "x > 0 ? x : slope * x, rounded once"> { let parametric = 1; }

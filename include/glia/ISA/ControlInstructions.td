@@ -17,7 +17,7 @@ class Needed<string name, FieldKind kind, string slot, string text, string choic
 def RegisterMove : ControlInstruction<"register_move", 0x0040, [
   Needed<"destination", Register, "small0", "register", "g.below(64)">,
   Needed<"value", Unsigned32, "number0", "value", "g.bits(32)">
-]> { let summary = "Sets a register"; let semantics = [{destination = value.}]; }
+]> { let summary = "Sets a register"; let semantics = [{destination = value.}]; let example = "register_move destination=r3, value=7"; }
 
 def RegisterAdd : ControlInstruction<"register_add", 0x0041, [
   Needed<"destination", Register, "small0", "register", "g.below(64)">,
@@ -27,13 +27,14 @@ def RegisterAdd : ControlInstruction<"register_add", 0x0041, [
 ]> {
   let summary = "Adds to a register";
   let semantics = [{destination = left + (right or value), wrapping.}];
+  let example = "register_add destination=r3, left=r3, value=1";
   let checks = [Check<"register_add_value", "x.right == noRegister6 || x.value == 0", "expects a register or a value, got both">];
 }
 
 def AddressMove : ControlInstruction<"address_move", 0x0042, [
   Needed<"destination", AddressRegister, "small0", "address register", "g.below(16)">,
   Needed<"value", Unsigned64, "number0", "value", "g.bits(64)">
-]> { let summary = "Sets an address register"; let semantics = [{destination = value.}]; }
+]> { let summary = "Sets an address register"; let semantics = [{destination = value.}]; let example = "address_move destination=a2, value=0x10000"; }
 
 def AddressAdd : ControlInstruction<"address_add", 0x0043, [
   Needed<"destination", AddressRegister, "small0", "address register", "g.below(16)">,
@@ -43,6 +44,7 @@ def AddressAdd : ControlInstruction<"address_add", 0x0043, [
 ]> {
   let summary = "Adds to an address register";
   let semantics = [{destination = left + (right or value), wrapping.}];
+  let example = "address_add destination=a2, left=a2, right=r3";
   let checks = [Check<"address_add_value", "x.right == noRegister6 || x.value == 0", "expects a register or a value, got both">];
 }
 
@@ -58,6 +60,7 @@ def RegisterAlu : ControlInstruction<"register_alu", 0x0048, [
 ]> {
   let summary = "Computes in registers";
   let semantics = [{destination = left op (right or value), as GpSimd does on int32: exact, wrapping; compares give 1 or 0; x / 0 is -1.}];
+  let example = "register_alu destination=r5, op=add, left=r1, right=r2";
   let checks = [Check<"register_value", "x.right == noRegister6 || x.value == 0", "expects a register or a value, got both">];
 }
 
@@ -72,6 +75,7 @@ def AddressAlu : ControlInstruction<"address_alu", 0x0049, [
 ]> {
   let summary = "Computes in address registers";
   let semantics = [{destination = left op right, as GpSimd does on int64: exact, wrapping; compares give 1 or 0; x / 0 is -1. A register on the right is extended to 64 bits.}];
+  let example = "address_alu destination=a4, op=add, left=a1, value=-1";
   let checks = [AtMostOneRight];
 }
 
@@ -79,13 +83,13 @@ def AddressFromRegisters : ControlInstruction<"address_from_registers", 0x004A, 
   Needed<"destination", AddressRegister, "small0", "address register", "g.below(16)">,
   Needed<"low", Register, "small1", "lower 32 bits", "g.below(64)">,
   Field<"high", OptionalRegister, "small2", "upper 32 bits; none: 0", choice="g.registerOrNone()">
-]> { let summary = "Joins two registers to an address"; let semantics = [{destination = high << 32 | low.}]; }
+]> { let summary = "Joins two registers to an address"; let semantics = [{destination = high << 32 | low.}]; let example = "address_from_registers destination=a1, low=r1, high=r2"; }
 
 def RegisterFromAddress : ControlInstruction<"register_from_address", 0x004B, [
   Needed<"destination", Register, "small0", "register", "g.below(64)">,
   Needed<"source", AddressRegister, "small1", "address register", "g.below(16)">,
   Field<"high", Flag, "small2", "the upper half", choice="g.flag()">
-]> { let summary = "Takes half of an address"; let semantics = [{destination = the lower or upper 32 bits of source.}]; }
+]> { let summary = "Takes half of an address"; let semantics = [{destination = the lower or upper 32 bits of source.}]; let example = "register_from_address destination=r1, source=a1"; }
 
 def Branch : ControlInstruction<"branch", 0x004C, [
   Field<"condition", BranchConditionKind, "small0", "when it is taken", choice="g.branchCondition()">,
@@ -98,6 +102,7 @@ def Branch : ControlInstruction<"branch", 0x004C, [
   let summary = "Branches under a condition";
   let semantics = [{Goes on at `target` if the condition holds for left and (right or value), as signed integers. The target stands in the same body of the same loop. Each instruction costs fuel, so a
 loop of branches ends.}];
+  let example = "branch condition=less, left=r3, right=r1, hint=5, target=16";
   let checks = [Check<"branch_operands", "x.condition == BranchCondition::always ? x.left == noRegister6 && x.right == noRegister6 && x.value == 0 : x.left != noRegister6 && (x.right == noRegister6 || x.value == 0)",
     "expects a left register, and a right one or a value; none where it is always taken">];
 }
@@ -106,17 +111,17 @@ def LoopBegin : ControlInstruction<"loop_begin", 0x0044, [
   Field<"count", Unsigned32, "number0", "trips; 0 skips the loop", choice="g.bits(32)">,
   Field<"countRegister", OptionalRegister, "small0", "trips in a register; none: count", choice="g.registerOrNone()">,
   Needed<"end", ProgramCounter, "number1", "pc of the loop's loop_end", "g.bits(32)">
-]> { let summary = "Begins a counted loop"; let semantics = [{The instructions up to `end` run count times (with a register: its value, and `count` is the most it may be); loops nest up to 64.}]; }
+]> { let summary = "Begins a counted loop"; let semantics = [{The instructions up to `end` run count times (with a register: its value, and `count` is the most it may be); loops nest up to 64.}]; let example = "loop_begin count=8, end=12"; }
 
 def LoopEnd : ControlInstruction<"loop_end", 0x0045, [Needed<"begin", ProgramCounter, "number1", "pc of the loop's loop_begin", "g.bits(32)">]> {
-  let summary = "Ends a counted loop"; let semantics = [{Continues behind `begin` while trips are left.}];
+  let summary = "Ends a counted loop"; let semantics = [{Continues behind `begin` while trips are left.}]; let example = "loop_end begin=4";
 }
 
 def Call : ControlInstruction<"call", 0x0046, [Needed<"target", ProgramCounter, "number1", "pc of the function", "g.bits(32)">]> {
-  let summary = "Calls a function"; let semantics = [{Pushes the pc behind this instruction (stack depth 64) and continues at `target`.}];
+  let summary = "Calls a function"; let semantics = [{Pushes the pc behind this instruction (stack depth 64) and continues at `target`.}]; let example = "call target=32";
 }
 def Return : ControlInstruction<"return", 0x0047, []> {
-  let summary = "Returns from a function"; let semantics = [{Continues at the pc on top of the stack.}];
+  let summary = "Returns from a function"; let semantics = [{Continues at the pc on top of the stack.}]; let example = "return";
 }
 
 // -- Registers and memory ----------------------------------------------------
@@ -137,6 +142,7 @@ def RegisterLoad : MemoryInstruction<"register_load", 0x0054, [
 ]> {
   let summary = "Loads a register from SBUF";
   let semantics = [{destination = the bits of the element; signed integers are sign-extended, all else zero-extended.}];
+  let example = "register_load sbuf.i8[5+1, 64](1:1), destination=r0";
 }
 def RegisterStore : MemoryInstruction<"register_store", 0x0055, [
   Writes<"destination", "onChip0", "one element in SBUF", kind=OnChipOfDma, choice="g.element(false)", rules=[InSbuf, OneElement, RegisterType, TargetType]>,
@@ -144,6 +150,7 @@ def RegisterStore : MemoryInstruction<"register_store", 0x0055, [
 ]> {
   let summary = "Stores a register to SBUF";
   let semantics = [{The element = the lower bits of the register; bool: register != 0.}];
+  let example = "register_store sbuf.u8[7+1, 0](1:1), value=r1";
 }
 def AddressLoad : MemoryInstruction<"address_load", 0x0056, [
   Reads<"source", "onChip0", "one integer in SBUF", kind=OnChipOfDma, choice="g.element(true)", rules=[InSbuf, OneElement, AddressType]>,
@@ -151,6 +158,7 @@ def AddressLoad : MemoryInstruction<"address_load", 0x0056, [
 ]> {
   let summary = "Loads an address register from SBUF";
   let semantics = [{destination = the integer, extended to 64 bits.}];
+  let example = "address_load sbuf.i64[9+1, 64](1:1), destination=a0";
 }
 def AddressStore : MemoryInstruction<"address_store", 0x0057, [
   Writes<"destination", "onChip0", "one integer in SBUF", kind=OnChipOfDma, choice="g.element(true)", rules=[InSbuf, OneElement, AddressType]>,
@@ -158,6 +166,7 @@ def AddressStore : MemoryInstruction<"address_store", 0x0057, [
 ]> {
   let summary = "Stores an address register to SBUF";
   let semantics = [{The element = the lower bits of the address register; bool: register != 0.}];
+  let example = "address_store sbuf.u64[3+1, 0](1:1), value=a1";
 }
 
 // -- Semaphores --------------------------------------------------------------
@@ -168,18 +177,18 @@ class SemaphoreInstruction<string mnemonic, int opcode> : ControlInstruction<mne
   Field<"valueRegister", OptionalRegister, "small1", "added to the value", choice="g.registerOrNone()">
 ]>;
 def SemaphoreWait : SemaphoreInstruction<"semaphore_wait", 0x0050> {
-  let summary = "Waits for a semaphore"; let semantics = [{Blocks the stream until semaphore >= value (plus the register, wrapping).}];
+  let summary = "Waits for a semaphore"; let semantics = [{Blocks the stream until semaphore >= value (plus the register, wrapping).}]; let example = "semaphore_wait semaphore=s16, value=1";
 }
 def SemaphoreAdd : SemaphoreInstruction<"semaphore_add", 0x0051> {
-  let summary = "Adds to a semaphore"; let semantics = [{Once all earlier instructions of the stream have completed: semaphore += value (plus the register, wrapping).}];
+  let summary = "Adds to a semaphore"; let semantics = [{Once all earlier instructions of the stream have completed: semaphore += value (plus the register, wrapping).}]; let example = "semaphore_add semaphore=s16, value=1";
 }
 def SemaphoreSubtract : SemaphoreInstruction<"semaphore_subtract", 0x0052> {
-  let summary = "Subtracts from a semaphore"; let semantics = [{Once all earlier instructions of the stream have completed: semaphore -= value (plus the register, wrapping); below zero traps.}];
+  let summary = "Subtracts from a semaphore"; let semantics = [{Once all earlier instructions of the stream have completed: semaphore -= value (plus the register, wrapping); below zero traps.}]; let example = "semaphore_subtract semaphore=s16, value=1";
 }
 def SemaphoreWrite : SemaphoreInstruction<"semaphore_write", 0x0053> {
-  let summary = "Writes a semaphore"; let semantics = [{Once all earlier instructions of the stream have completed: semaphore = value (plus the register, wrapping).}];
+  let summary = "Writes a semaphore"; let semantics = [{Once all earlier instructions of the stream have completed: semaphore = value (plus the register, wrapping).}]; let example = "semaphore_write semaphore=s16, value=0";
 }
 
 def Halt : ControlInstruction<"halt", 0x0060, []> {
-  let summary = "Ends the stream"; let semantics = [{The stream has ended; the program ends when all have.}];
+  let summary = "Ends the stream"; let semantics = [{The stream has ended; the program ends when all have.}]; let example = "halt";
 }

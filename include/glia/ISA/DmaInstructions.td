@@ -32,6 +32,7 @@ def DmaLoad : Dma<"dma_load", 0x0030, Transfer, [
   let rounds = 1;
   let summary = "HBM to SBUF";
   let semantics = [{destination = source, element by element.}];
+  let example = "dma_load sbuf.f32[0+128, 0](64:1), hbm.f32[a3+0x100](128:256, 64:4), queue=0, signalBase=s0, signalMask=2";
   let checks = dmaChecks # [DmaElements];
   let interval = "dmaNanoseconds(x.destination, x.source, target) * dmaSumFactor(x.accumulate, target)";
 }
@@ -44,6 +45,7 @@ def DmaStore : Dma<"dma_store", 0x0031, Transfer, [
   let rounds = 1;
   let summary = "SBUF to HBM";
   let semantics = [{destination = source, element by element.}];
+  let example = "dma_store hbm.f32[a3+0x100](128:256, 64:4), sbuf.f32[0+128, 0](64:1), queue=1, signalBase=s8, signalMask=16";
   let checks = dmaChecks # [DmaElements];
   let interval = "dmaNanoseconds(x.source, x.destination, target) * dmaSumFactor(x.accumulate, target)";
 }
@@ -56,6 +58,7 @@ def DmaCopy : Dma<"dma_copy", 0x0032, WideTransfer, [
   let rounds = 1;
   let summary = "HBM to HBM";
   let semantics = [{destination = source, element by element, as if the source were read first.}];
+  let example = "dma_copy hbm.bf16[0x2000](1024:2), hbm.f32[0x1000](1024:4), queue=2";
   let checks = dmaChecks # [DmaElements];
   let interval = "dmaNanoseconds(x.destination, x.source, target) * dmaSumFactor(x.accumulate, target)";
 }
@@ -70,6 +73,7 @@ def DmaMove : Dma<"dma_move", 0x0033, Move, [
   let rounds = 1;
   let summary = "SBUF to SBUF";
   let semantics = [{destination = source, element by element, as if the source were read first. Partitions may change. Each side may be the SBUF of another core of the chip.}];
+  let example = "dma_move sbuf.f32[64+64, 0](64:1), sbuf.f32[0+64, 0](64:1), queue=0, signalBase=s0, signalMask=2";
   let checks = dmaChecks # [DmaElements];
   let interval = "dmaNanoseconds(x.destination, x.source, target) * dmaSumFactor(x.accumulate, target)";
 }
@@ -101,6 +105,7 @@ def DmaGather : Dma<"dma_gather", 0x0034, Transfer, [
   let rounds = 1;
   let summary = "Gathers rows of HBM";
   let semantics = [{For each partition p: destination[p] = source[index[p]]. With `wrap`, -n to -1 mean index + n; any other index outside 0 to n-1 traps, or with `skip` leaves its row as it is.}];
+  let example = "dma_gather sbuf.f32[0+128, 0](64:1), sbuf.i32[0+128, 0x400](1:1), hbm.f32[0](30522:256, 64:4), queue=0, wrap=true";
   let checks = dmaChecks # IndexChecks<"source", "destination">.checks;
   let interval = "dmaNanoseconds(x.destination, x.source, target) * dmaSumFactor(x.accumulate, target)";
   let latency = "target.dmaFixedNanoseconds + 600";
@@ -115,6 +120,7 @@ def DmaScatter : Dma<"dma_scatter", 0x0035, Transfer, [
   let rounds = 1;
   let summary = "Scatters rows to HBM";
   let semantics = [{For each partition p, ascending: destination[index[p]] = source[p]; an index that comes twice takes the last row, or with `accumulate` both. Indices as in dma_gather.}];
+  let example = "dma_scatter hbm.bf16[16384](2:4, 2:2), sbuf.i64[0+4, 64](1:1), sbuf.f32[0+4, 0](2:1), queue=0, accumulate=true, skip=true";
   let checks = dmaChecks # IndexChecks<"destination", "source">.checks;
   let interval = "dmaNanoseconds(x.source, x.destination, target) * dmaSumFactor(x.accumulate, target)";
   let latency = "target.dmaFixedNanoseconds + 600";
@@ -139,17 +145,17 @@ class Transposes<string mnemonic, int opcode, Format format, list<Field> operand
 def DmaTransposeLoad : Transposes<"dma_transpose_load", 0x0036, Transfer, [
   Writes<"destination", "onChip0", "in SBUF; partitions: the source's innermost axis", kind=OnChipOfDma, choice="g.transposedOnChip(x.source)", rules=[InSbuf]>,
   ReadsHbm<"source", "hbm0", "in HBM, 2 to 4 pairs", choice="g.transposableHbm()">
-], "x.source.rank", "true"> { let summary = "HBM to SBUF, transposed"; }
+], "x.source.rank", "true"> { let summary = "HBM to SBUF, transposed"; let example = "dma_transpose_load sbuf.f32[1+6, 0](4:1), hbm.f32[0](4:24, 6:4), queue=0"; }
 
 def DmaTransposeMove : Transposes<"dma_transpose_move", 0x0037, Move, [
   Writes<"destination", "onChip0", "in SBUF; partitions: the source's innermost axis", kind=OnChipOfDma, choice="g.transposedOnChip(x.source)", rules=[InSbuf]>,
   Reads<"source", "onChip1", "in SBUF; partitions and 1 to 3 pairs", kind=OnChipOfDma, choice="g.transposableOnChip()", rules=[InSbuf]>
-], "1 + x.source.rank", "false"> { let summary = "SBUF to SBUF, transposed"; }
+], "1 + x.source.rank", "false"> { let summary = "SBUF to SBUF, transposed"; let example = "dma_transpose_move sbuf.u16[0+4, 0](3:1), sbuf.u16[0+3, 0](4:1), queue=0"; }
 
 def DmaTransposeStore : Transposes<"dma_transpose_store", 0x0038, Transfer, [
   WritesHbm<"destination", "hbm0", "in HBM; outermost pair: the source's innermost axis", choice="g.transposedHbm(x.source)">,
   Reads<"source", "onChip0", "in SBUF; partitions and 1 to 3 pairs", kind=OnChipOfDma, choice="g.transposableOnChip()", rules=[InSbuf]>
-], "1 + x.source.rank", "true"> { let summary = "SBUF to HBM, transposed"; }
+], "1 + x.source.rank", "true"> { let summary = "SBUF to HBM, transposed"; let example = "dma_transpose_store hbm.i32[8192](4:24, 3:8, 2:4), sbuf.i32[0+2, 32](3:-4, 4:1), queue=0"; }
 
 // -- Sums, fills, nibbles ----------------------------------------------------
 
@@ -167,7 +173,7 @@ def DmaCompute : Sums<"dma_compute", 0x0039, WideTransfer, [
   AddsToHbm<"destination", "hbm0", "in HBM", choice="g.hbmOperand()">,
   ReadsHbm<"source", "hbm1", "in HBM; outermost pair: terms; the others: one term", choice="g.hbmTerms(x.destination)">,
   Accumulate
-]> { let summary = "Adds terms in HBM"; }
+]> { let summary = "Adds terms in HBM"; let example = "dma_compute hbm.f32[8196](3:4), hbm.f32[8192](2:4, 3:4), queue=0"; }
 
 def DmaComputeLoad : Sums<"dma_compute_load", 0x003A, Transfer, [
   AddsTo<"destination", "onChip0", "in SBUF", choice="g.dmaOperand()">,
@@ -175,7 +181,7 @@ def DmaComputeLoad : Sums<"dma_compute_load", 0x003A, Transfer, [
   Accumulate
 ]> {
   let targets = [Trn3];
-  let summary = "Adds terms of HBM into SBUF";
+  let summary = "Adds terms of HBM into SBUF"; let example = "dma_compute_load sbuf.f32[0+2, 0](1:1), hbm.f32[0](3:8, 2:4), queue=0, accumulate=true";
 }
 
 def DmaFill : Dma<"dma_fill", 0x003B, WideTransfer, [
@@ -184,6 +190,7 @@ def DmaFill : Dma<"dma_fill", 0x003B, WideTransfer, [
 ]> {
   let summary = "Fills HBM with a bit pattern";
   let semantics = [{Every element of destination = value.}];
+  let example = "dma_fill hbm.bf16[0x4000](1024:2), value=0x3f80, queue=0";
   let checks = dmaChecks # [FitsType<"value">];
   let interval = "dmaNanoseconds(x.destination, x.destination, target)";
 }
@@ -201,6 +208,7 @@ def DmaUnpack : Dma<"dma_unpack", 0x003C, Transfer, [
   let extension = 1;
   let summary = "HBM to SBUF, from four bits";
   let semantics = [{destination[i] = the low (i even) or high nibble of source[i / 2], converted; of an odd count the last high nibble is left.}];
+  let example = "dma_unpack sbuf.i8[0+2, 0](4:1), hbm.u8[0](4:1), queue=0";
   let checks = dmaChecks # [Bytes<"source">, Nibbles<"destination", "source">];
   let interval = "dmaNanoseconds(x.destination, x.source, target)";
 }
@@ -213,6 +221,7 @@ def DmaPack : Dma<"dma_pack", 0x003D, Transfer, [
   let extension = 1;
   let summary = "SBUF to HBM, to four bits";
   let semantics = [{The low (i even) or high nibble of destination[i / 2] = source[i], converted to nearest even (integers wrap); of an odd count the last high nibble is 0. A NaN becomes 0 (f4e2m1: -0).}];
+  let example = "dma_pack hbm.u8[8192](4:1), sbuf.f32[0+7, 0](1:1), queue=0";
   let checks = dmaChecks # [Bytes<"destination">, Nibbles<"source", "destination">];
   let interval = "dmaNanoseconds(x.source, x.destination, target)";
 }

@@ -19,10 +19,22 @@ def OneWord : Format<1, [
   Slot<"onChip0", 64, 192>, Slot<"onChip1", 256, 192>, Slot<"number0", 448, 64>
 ]> { let doc = "up to two on-chip operands and a number"; }
 
+def Matrix : Format<1, [
+  Slot<"small0", 32, 8>, Slot<"small1", 40, 8>, Slot<"small2", 48, 8>, Slot<"small3", 56, 8>,
+  Slot<"onChip0", 64, 192>, Slot<"onChip1", 256, 192>,
+  Slot<"small4", 448, 8>, Slot<"small5", 456, 8>, Slot<"small6", 464, 8>, Slot<"small7", 472, 8>
+]> { let doc = "up to two on-chip operands and a tile of the processing array"; }
+
 def TwoWords : Format<2, [
   Slot<"small0", 32, 8>, Slot<"small1", 40, 8>, Slot<"small2", 48, 8>, Slot<"small3", 56, 8>,
-  Slot<"onChip0", 64, 192>, Slot<"onChip1", 256, 192>, Slot<"scalar0", 512, 64>, Slot<"scalar1", 576, 64>, Slot<"onChip2", 640, 192>
-]> { let doc = "up to three on-chip operands and two scalars"; }
+  Slot<"onChip0", 64, 192>, Slot<"onChip1", 256, 192>, Slot<"scalar0", 512, 64>, Slot<"scalar1", 576, 64>, Slot<"onChip2", 640, 192>,
+  Slot<"number0", 832, 64>, Slot<"scalar2", 896, 64>, Slot<"small4", 960, 8>, Slot<"small5", 968, 8>, Slot<"small6", 976, 8>, Slot<"small7", 984, 8>
+]> { let doc = "up to three on-chip operands, three scalars and a number"; }
+
+def Permutation : Format<2, [
+  Slot<"small0", 32, 8>, Slot<"small1", 40, 8>, Slot<"small2", 48, 8>, Slot<"small3", 56, 8>,
+  Slot<"onChip0", 64, 192>, Slot<"onChip1", 256, 192>, Slot<"lanes0", 512, 256>
+]> { let doc = "two on-chip operands and a permutation of 32 lanes"; }
 
 // DMA: small0 queue, small1 and small2 signals, register0 added to indices.
 def Transfer : Format<2, [

@@ -25,6 +25,7 @@ def Iota : GpSimd<"iota", 0x00A0, Affine, [WritesSbuf<"destination", "onChip0", 
   let summary = "Writes an affine pattern";
   let semantics = [{destination = offset + step0 * partition + the sum of step(i+1) * index in pair i, in wrapping 64-bit integers, converted once (integers wrap, floats round).
 Partitions count from the operand's first.}];
+  let example = "iota sbuf.f32[0+3, 0](1:1), offset=16777217, step0=1";
   let interval = "elementwiseInterval(x.engine, x.destination.elementsPerPartition(), 1, target)";
 }
 
@@ -37,6 +38,7 @@ def AffineSelect : GpSimd<"affine_select", 0x00A1, Affine, [
   let rounds = 1;
   let summary = "Selects by an affine pattern";
   let semantics = [{destination = (pattern compare 0) ? source : fill. The pattern is that of iota; the source is copied or cast as by copy.}];
+  let example = "affine_select sbuf.bf16[0+1, 64](5:1), sbuf.i32[0+1, 0](5:1), compare=equal, offset=-2, step1=1, fill=0xbf80";
   let checks = [DestinationAndSource, FitsType<"fill">,
     Check<"affine_compare", "isComparison(x.compare)", "expects a comparison, got `{0}`", ["isa::name(x.compare)"]>];
   let interval = "elementwiseInterval(x.engine, x.destination.elementsPerPartition(), 1, target)";
@@ -63,6 +65,7 @@ def LocalGather : GpSimd<"local_gather", 0x00A2, TwoWords, [
   let semantics = [{Partitions form groups of 16. Index k of a group stands on its partition k mod 16, at element k / 16. For every partition of the group and k below n = elements of destination / run:
 destination[k * run + j] = source[index k + j], j below run. With `wrap`, -m to -1 mean index + m, where m is the number of the source's elements; an index that does not leave run elements traps, or with
 `skip` leaves its elements as they are. Indices beyond n are not looked at.}];
+  let example = "local_gather sbuf.i32[0+16, 128](8:1), sbuf.i32[0+16, 0](4:1), sbuf.i32[0+16, 64](1:1), run=2, wrap=true, skip=true";
   let checks = [GatherType,
     Check<"local_partitions", "x.destination.partitions == x.source.partitions && x.destination.partitions == x.index.partitions && x.destination.partitions % 16 == 0",
       "expects equal multiples of 16 partitions, got {0}, {1} and {2}", ["unsigned(x.destination.partitions)", "unsigned(x.source.partitions)", "unsigned(x.index.partitions)"]>,
@@ -82,6 +85,7 @@ def GatherElements : GpSimd<"gather_elements", 0x00A3, TwoWords, [
   let summary = "Gathers within each partition";
   let semantics = [{destination[p, i] = source[p, index[p, i]], over the flattened elements of each partition. With `wrap`, -n to -1 mean index + n; any other index outside 0 to n-1 traps, or with
 `skip` leaves its element as it is.}];
+  let example = "gather_elements sbuf.i32[0+1, 0](4:1), sbuf.i32[0+1, 0](4:1), sbuf.i32[0+1, 64](4:1), skip=true";
   let checks = [GatherType, SameShape<"destination", "index">,
     Check<"gather_partitions", "x.destination.partitions == x.source.partitions", "expects equal partitions of destination and source, got {0} and {1}",
       ["unsigned(x.destination.partitions)", "unsigned(x.source.partitions)"]>];
@@ -98,6 +102,7 @@ def PartitionGather : GpSimd<"partition_gather", 0x00A4, TwoWords, [
   let summary = "Gathers partitions";
   let semantics = [{destination[p] = source[index[p]]; partitions count from the operand's first. With `wrap`, -n to -1 mean index + n; any other index outside 0 to n-1 traps, or with `skip` leaves its
 row as it is.}];
+  let example = "partition_gather sbuf.bf16[0+6, 0](1:1), sbuf.bf16[32+4, 0](1:1), sbuf.i64[0+6, 64](1:1)";
   let checks = [GatherType,
     Check<"partition_index", "x.index.partitions == x.destination.partitions && x.index.elementsPerPartition() == 1",
       "expects one index per partition of destination, got {0} x {1}", ["unsigned(x.index.partitions)", "x.index.elementsPerPartition()"]>,
@@ -116,6 +121,7 @@ def PartitionReduce : GpSimd<"partition_reduce", 0x00A5, OneWord, [
   let rounds = 1;
   let summary = "Reduces across partitions";
   let semantics = [{destination[i] = source[0, i] op source[1, i] op ..., ascending by partition; each step rounds to fp32, or is exact and wraps on 32- and 64-bit integers; converted once.}];
+  let example = "partition_reduce sbuf.i32[0+1, 128](2:1), sbuf.i32[0+3, 0](2:1), op=add";
   let checks = [
     Check<"partition_result", "x.destination.partitions == 1 && x.destination.elementsPerPartition() == x.source.elementsPerPartition()",
       "expects a destination of 1 x {0}, got {1} x {2}", ["x.source.elementsPerPartition()", "unsigned(x.destination.partitions)", "x.destination.elementsPerPartition()"]>,
@@ -134,6 +140,7 @@ def TopK : GpSimd<"topk", 0x00A6, TwoWords, [
   let summary = "Finds the largest or smallest elements";
   let semantics = [{For each partition: the k best of its n elements and their indices, best first; k is the number of destination's elements. Of equal elements the one with the lower index is better. NaN
 counts as larger than all else, -0 equals +0. Bits are copied.}];
+  let example = "topk sbuf.i64[0+2, 64](2:1), sbuf.i32[0+2, 128](2:1), sbuf.i64[0+2, 0](3:1)";
   let checks = [SameType<"topk_type", "destination", "source">, SameShape<"destination", "indices">,
     Check<"topk_n", "x.destination.partitions == x.source.partitions && x.destination.elementsPerPartition() <= x.source.elementsPerPartition() && x.source.elementsPerPartition() < 65536",
       "expects at most {0} of less than 65536 elements and as many partitions, got {1}", ["x.source.elementsPerPartition()", "x.destination.elementsPerPartition()"]>,
@@ -151,6 +158,7 @@ def NonzeroCount : GpSimd<"nonzero_count", 0x00A7, TwoWords, [
   let targets = [Trn2, Trn3];
   let summary = "Finds elements that are not zero";
   let semantics = [{For each partition: offset + index of each element that is not zero (a NaN is not, -0 is), ascending; then padding up to n elements; then how many were found.}];
+  let example = "nonzero_count sbuf.i32[0+2, 64](5:1), sbuf.f32[0+2, 0](4:1)";
   let checks = [
     Check<"nonzero_elements", "x.destination.partitions == x.source.partitions && x.destination.elementsPerPartition() == x.source.elementsPerPartition() + 1",
       "expects a destination of {0} x {1}, got {2} x {3}",
@@ -167,6 +175,7 @@ def SequenceBounds : GpSimd<"sequence_bounds", 0x00A8, OneWord, [
   let summary = "Finds where segments begin and end";
   let semantics = [{For each partition, a segment is a run of equal ids other than 0. destination[i] = the index of the first element of i's segment, destination[n + i] = the index behind its last; for an
 id of 0: n and -1.}];
+  let example = "sequence_bounds sbuf.i32[0+1, 128](18:1), sbuf.i32[0+1, 0](9:1)";
   let checks = [
     Check<"bounds_elements", "x.destination.partitions == x.source.partitions && x.destination.elementsPerPartition() == 2 * x.source.elementsPerPartition()",
       "expects a destination of {0} x {1}, got {2} x {3}",
@@ -187,6 +196,7 @@ def Rng : GpSimd<"rng", 0x00A9, Affine, [
   let semantics = [{Each element has the random words of Philox4x32-10 with counter (index low, index high, step, ordinal) and key (seed, stream), where index is the affine pattern of iota: the element's place
 in the logical tensor, so that tiling changes nothing. Integers take the lower bits of the first word (64-bit ones the second word above it), bool its lowest bit; f32 takes the upper 24 bits of the first
 word times 2^-24, uniform in [0, 1).}];
+  let example = "rng sbuf.u8[0+4, 64](1:1), sbuf.u32[0+1, 0](4:1), step0=10";
   let checks = [
     Check<"rng_state", "x.state.type == ElementType::u32 && x.state.partitions == 1 && x.state.elementsPerPartition() == 4", "expects a state of 1 x 4 u32, got {0} x {1} {2}",
       ["unsigned(x.state.partitions)", "x.state.elementsPerPartition()", "glia::name(x.state.type)"]>,

@@ -15,6 +15,8 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 #include <array>
+#include <bitset>
+#include <optional>
 #include <random>
 #include <variant>
 
@@ -98,6 +100,18 @@ struct StochasticRounding {
   bool operator==(const StochasticRounding &) const = default;
 };
 
+/// The source lane of each of 32 lanes; `leave` keeps what the lane holds.
+struct LanePermutation {
+  static constexpr uint8_t leave = 255;
+  std::array<uint8_t, 32> source;
+
+  constexpr LanePermutation() : source() {
+    for (unsigned i = 0; i < source.size(); ++i)
+      source[i] = static_cast<uint8_t>(i);
+  }
+  bool operator==(const LanePermutation &) const = default;
+};
+
 #include "glia/ISA/Instructions.h.inc"
 #include "glia/ISA/TargetStruct.h.inc"
 
@@ -110,6 +124,8 @@ double clockGHz(const Target &target, Engine engine);
 Opcode opcode(const Instruction &instruction);
 Engine engine(const Instruction &instruction);
 llvm::StringRef mnemonic(Opcode opcode);
+/// One line of assembly, the one of docs/ISA.md.
+llvm::StringRef example(Opcode opcode);
 std::optional<Opcode> parseMnemonic(llvm::StringRef text);
 /// All opcodes, in table order.
 llvm::ArrayRef<Opcode> allOpcodes();
@@ -155,9 +171,19 @@ struct Access {
   const OnChipOperand *onChip = nullptr;
   const HbmOperand *hbm = nullptr;
   const ScalarOperand *scalar = nullptr; // only if a pointer
+  /// Partitions of the operand that are touched, counted from its first; none:
+  /// all of them.
+  std::optional<std::bitset<128>> rows = std::nullopt;
 };
 void forEachAccess(const Instruction &instruction,
                    llvm::function_ref<void(Access)> callback);
+
+/// What the instruction does with its engine's row accumulators.
+struct AccumulatorUse {
+  bool reads = false, writes = false;
+  uint8_t startPartition = 0, partitions = 0;
+};
+AccumulatorUse accumulatorUse(const Instruction &instruction);
 
 /// A valid instruction, for tests; the same on every host for one seed.
 Instruction random(Opcode opcode, std::mt19937_64 &generator,

@@ -5,7 +5,9 @@ def AddressRegisterNumber : OperandCheck<"address_register", "o < 16 || o == noR
 // -- Plain numbers -----------------------------------------------------------
 
 def Flag : FieldKind<"bool", 1> { let initial = "false"; let doc = "0 or 1"; }
+def Unsigned2 : FieldKind<"uint8_t", 2> { let doc = "2-bit number"; }
 def Unsigned3 : FieldKind<"uint8_t", 3> { let doc = "3-bit number"; }
+def Unsigned8 : FieldKind<"uint8_t", 8> { let doc = "8-bit number"; }
 def Mask5 : FieldKind<"uint8_t", 5> { let doc = "one bit per stream, Tensor first"; }
 def Unsigned32 : FieldKind<"uint32_t", 32> { let doc = "32-bit number"; }
 def Unsigned64 : FieldKind<"uint64_t", 64> { let doc = "64-bit number"; }
@@ -31,11 +33,20 @@ def OptionalAddressRegister : FieldKind<"uint8_t", 5> {
 // -- Enumerations ------------------------------------------------------------
 
 def AluOperatorKind : EnumKind<AluOpTable, "bypass"> { let doc = "ALU operator"; }
+def ComparisonKind : EnumKind<AluOpTable, "greater_equal"> { let doc = "comparison"; }
 def ReduceOperatorKind : EnumKind<ReduceOpTable, "add"> { let doc = "reduction operator"; }
 def PartitionReduceOperatorKind : EnumKind<PartitionReduceOpTable, "add"> { let doc = "reduction operator"; }
 def BranchConditionKind : EnumKind<BranchConditionTable, "always"> { let doc = "condition"; }
 def NibbleKind : EnumKind<NibbleTable, "i4"> { let doc = "type of four bits"; }
+def AccumulatorCommandKind : EnumKind<AccumulatorCommandTable, "idle"> { let doc = "command to the accumulators"; }
 def ActivationKind : EnumKind<ActivationFunctionTable, "copy"> { let doc = "activation function"; }
+
+// -- Lanes -------------------------------------------------------------------
+
+def LanePermutationKind : FieldKind<"LanePermutation", 256> {
+  let initial = "{}";
+  let doc = "32 bytes: the source lane of each lane, 255 to leave it";
+}
 
 // -- Operands ----------------------------------------------------------------
 
@@ -107,3 +118,4 @@ class ReadsHbm<string name, string slot, string text, string choice> : Field<nam
 class WritesHbm<string name, string slot, string text, string choice> : Field<name, Hbm, slot, text, choice, [HbmWriteStride], "", "true">;
 class ReadsScalar<string name, string slot, string text, string choice, list<OperandCheck> rules, string first = "">
     : Field<name, Scalar, slot, text, choice, rules, "x." # name # ".isPointer", "", first>;
+class NamedScalar<string name, string slot, string text, string choice, list<OperandCheck> rules> : ReadsScalar<name, slot, text, choice, rules> { let named = 1; }

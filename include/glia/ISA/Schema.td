@@ -79,7 +79,7 @@ class Format<int wordCount, list<Slot> slotList> {
 
 // A field of an instruction, standing in a slot of its format.
 class Field<string fieldName, FieldKind fieldKind, string slotName, string text, string choice = "", list<OperandCheck> rules = [],
-            string reads = "", string writes = "", string first = "", bit needed = 0> {
+            string reads = "", string writes = "", string first = "", bit needed = 0, string usedRows = ""> {
   string name = fieldName;
   FieldKind kind = fieldKind;
   string slot = slotName;
@@ -88,8 +88,10 @@ class Field<string fieldName, FieldKind fieldKind, string slotName, string text,
   list<OperandCheck> checks = rules; // beside those of the kind
   string readIf = reads;            // operands: when it is read ("" never)
   string writeIf = writes;          // operands: when it is written ("" never)
+  string rows = usedRows;           // operands: a std::bitset<128> of the partitions that are touched; "" all
   string initial = !if(!empty(first), fieldKind.initial, first);
   bit required = needed;            // always printed, must be written in assembly
+  bit named = 0;                    // an operand that is written as name=value, and left out where it is the initial one
 }
 
 // -- Targets -----------------------------------------------------------------
@@ -117,6 +119,8 @@ class Target<string targetName> {
   int matmulMaxM = 128;
   int matmulMaxN = 512;
   bit matmulInOneBank = 1;
+  bit hasDoubleRow = 0;             // fp8 with two rows per partition
+  int smallestTile = 64;            // rows or columns of a tile of the processing array
   int dmaEngines = 16;
   int dmaQueues = 16;
   int semaphores = 256;
@@ -179,4 +183,10 @@ class Instruction<string mnemonicText, int number, list<string> engineNames, For
   string latency = "0";
   string summary = "";
   string semantics = "";
+  string example = "";                // one line of assembly, for docs/ISA.md; a test assembles it
+  // The engine's row accumulators: when they are read and written, and the
+  // operand that says which lanes ("" none).
+  string accumulatorReads = "";
+  string accumulatorWrites = "";
+  string accumulatorLanes = "x.destination";
 }

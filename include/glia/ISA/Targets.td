@@ -28,6 +28,8 @@ def Trn2 : Target<"trn2"> {
   let sbufBytesPerPartition = 212984;
   let sbufTotalBytesPerPartition = 229376;
   let psumHolds16BitTransposes = 1;
+  let hasDoubleRow = 1;
+  let smallestTile = 32;
   let hasVectorFastModes = 1;
   let tensorClock = "2.4";
   let vectorClock = "0.96";
@@ -47,6 +49,8 @@ def Trn3 : Target<"trn3"> {
   let sbufTotalBytesPerPartition = 262144;
   let psumHoldsBf16 = 1;
   let psumHolds16BitTransposes = 1;
+  let hasDoubleRow = 1;
+  let smallestTile = 32;
   let hasVectorFastModes = 1;
   let hasFp8e4m3fn = 1;
   let dmaAddsAtFullRate = 1;

@@ -55,8 +55,9 @@ void aluRow(isa::AluOp op, const float *left, const float *right, float *out,
 float fusedMultiplyAdd(float a, float b, float c);
 
 /// f(x) for each element, at most 1 ulp from the correctly rounded value.
+/// `parameter` is that of a parametric function: prelu's slope.
 void activate(isa::ActivationFunction function, const float *in, float *out,
-              size_t n, SimdLevel level = bestSimdLevel());
+              size_t n, SimdLevel level = bestSimdLevel(), float parameter = 0);
 
 /// One matmul instruction: for each m, n: p = +0; for k ascending
 /// p = fma(stationary[k][m], moving[k][n], p); then psum[m][n] = p, or

@@ -21,8 +21,9 @@ static AluOp joiningOperator(isa::ReduceOp op) {
     return AluOp::max;
   case isa::ReduceOp::min:
     return AluOp::min;
+  default:
+    llvm_unreachable("the graph dialect has no other reduction");
   }
-  llvm_unreachable("all operators are listed");
 }
 
 static bool isWideInteger(Type type) {

@@ -48,6 +48,17 @@ void aluScalar(isa::AluOp op, const float *row, float scalar, bool reverse,
   }
 }
 
+Step *stepOf(isa::AluOp op) {
+  switch (op) {
+#define GLIA_CASE(NAME, CAMEL)                                                 \
+  case isa::AluOp::NAME:                                                       \
+    return step<isa::AluOp::NAME>;
+    GLIA_FOR_EACH_ALU_OP(GLIA_CASE)
+#undef GLIA_CASE
+  }
+  return step<isa::AluOp::bypass>;
+}
+
 void scaleBias(const float *row, float scale, float bias, float *out,
                size_t n) {
   for (size_t i = 0; i < n; ++i)

@@ -8,6 +8,7 @@
 #define GLIA_LIB_SUPPORT_SIMD_ALUOPS_H
 
 #include "Level.h"
+#include "Power.h"
 
 namespace glia::numerics::GLIA_SIMD_NAMESPACE {
 
@@ -30,6 +31,19 @@ static inline float minimum(float a, float b) {
   return ((a == a) & (b == b)) ? result : quietNan();
 }
 
+static inline float withSign(float x, float sign) {
+  return fromBits((toBits(x) & 0x7FFFFFFFu) | (toBits(sign) & 0x80000000u));
+}
+static inline float size(float x) { return fromBits(toBits(x) & 0x7FFFFFFFu); }
+
+/// Adding 2^23 and taking it away rounds to an integer; larger numbers are
+/// integers already.
+static inline float roundEven(float x) {
+  float shifter = withSign(0x1p23f, x);
+  float rounded = withSign((x + shifter) - shifter, x);
+  return size(x) < 0x1p23f ? rounded : x;
+}
+
 template <isa::AluOp op>
 static inline float step(float a, float b) {
   using isa::AluOp;
@@ -49,7 +63,7 @@ static inline float step(float a, float b) {
   case AluOp::min:
     return minimum(a, b);
   case AluOp::abs:
-    return canonical(fromBits(toBits(a) & 0x7FFFFFFFu));
+    return canonical(size(a));
   case AluOp::equal:
     return a == b ? 1.0f : 0.0f;
   case AluOp::not_equal:
@@ -87,6 +101,33 @@ static inline float step(float a, float b) {
   case AluOp::shift_right_arithmetic:
     return canonical(fromBits(static_cast<uint32_t>(
         static_cast<int32_t>(toBits(a)) >> (toBits(b) < 31 ? toBits(b) : 31))));
+  case AluOp::abs_max:
+    return maximum(size(a), size(b));
+  case AluOp::abs_min:
+    return minimum(size(a), size(b));
+  case AluOp::square:
+    return canonical(a * a);
+  case AluOp::relu: {
+    float positive = a > 0 ? a : 0.0f;
+    return a == a ? positive : quietNan();
+  }
+  case AluOp::reciprocal:
+    return canonical(1.0f / a);
+  case AluOp::rsqrt:
+    return canonical(
+        static_cast<float>(1.0 / __builtin_sqrt(static_cast<double>(a))));
+  case AluOp::power:
+    return power(a, b);
+  case AluOp::floor: {
+    float nearest = roundEven(a);
+    return canonical(withSign(nearest > a ? nearest - 1.0f : nearest, a));
+  }
+  case AluOp::ceil: {
+    float nearest = roundEven(a);
+    return canonical(withSign(nearest < a ? nearest + 1.0f : nearest, a));
+  }
+  case AluOp::round_even:
+    return canonical(roundEven(a));
   }
   return canonical(a);
 }
@@ -150,6 +191,25 @@ static inline Int integerStep(Int a, Int b) {
     return ub < width ? static_cast<Int>(ua >> ub) : 0;
   case AluOp::shift_right_arithmetic:
     return a >> (ub < width ? ub : width - 1);
+  case AluOp::abs_max:
+  case AluOp::abs_min: {
+    Int sizeA = a < 0 ? static_cast<Int>(Unsigned(0) - ua) : a,
+        sizeB = b < 0 ? static_cast<Int>(Unsigned(0) - ub) : b;
+    return (sizeA > sizeB) == (op == AluOp::abs_max) ? sizeA : sizeB;
+  }
+  case AluOp::square:
+    return static_cast<Int>(ua * ua);
+  case AluOp::relu:
+    return a > 0 ? a : 0;
+  case AluOp::power:
+    return integerPower<Int, Unsigned>(a, b);
+  // Not on integers (check `alu_engine`); defined all the same.
+  case AluOp::reciprocal:
+  case AluOp::rsqrt:
+  case AluOp::floor:
+  case AluOp::ceil:
+  case AluOp::round_even:
+    return a;
   }
   return a;
 }

@@ -23,6 +23,9 @@ struct PackedStationary {
   unsigned m = 0, k = 0;
 };
 
+/// One element.
+using Step = float(float left, float right);
+
 struct Kernels {
   /// left op right; unary operators ignore `right`.
   void (*alu)(isa::AluOp op, const float *left, const float *right, float *out,
@@ -34,12 +37,14 @@ struct Kernels {
                 int32_t *out, size_t n);
   void (*alu64)(isa::AluOp op, const int64_t *left, const int64_t *right,
                 int64_t *out, size_t n);
+  /// The operator on one element, for what runs along a row.
+  Step *(*stepOf)(isa::AluOp op);
   /// fma(x, scale, bias)
   void (*scaleBias)(const float *row, float scale, float bias, float *out,
                     size_t n);
   float (*reduce)(isa::ReduceOp op, const float *row, size_t n);
   void (*activate)(isa::ActivationFunction function, const float *in,
-                   float *out, size_t n);
+                   float *out, size_t n, float parameter);
   void (*pack)(PackedStationary &packed, const float *stationary,
                ptrdiff_t rowStride, unsigned m, unsigned k);
   /// Columns [0, n) of moving against columns [begin, end) of `packed`, begin a
@@ -55,6 +60,10 @@ const Kernels &kernelsFor(SimdLevel level);
 
 // Where each level defines its table, kernels and activation functions.
 using RowFunction = void(const float *in, float *out, size_t n);
+using ParametricRowFunction = void(const float *in, float *out, size_t n,
+                                   float parameter);
+#define GLIA_DECLARE_PARAMETRIC_ACTIVATION(NAME, CAMEL)                        \
+  ParametricRowFunction activation_##NAME;
 #define GLIA_DECLARE_ACTIVATION(NAME, CAMEL) RowFunction activation_##NAME;
 #define GLIA_DECLARE_LEVEL(LEVEL)                                              \
   namespace LEVEL {                                                            \
@@ -67,24 +76,28 @@ using RowFunction = void(const float *in, float *out, size_t n);
              int32_t *out, size_t n);                                          \
   void alu64(isa::AluOp op, const int64_t *left, const int64_t *right,         \
              int64_t *out, size_t n);                                          \
+  Step *stepOf(isa::AluOp op);                                                 \
   void scaleBias(const float *row, float scale, float bias, float *out,        \
                  size_t n);                                                    \
   float reduce(isa::ReduceOp op, const float *row, size_t n);                  \
   void activate(isa::ActivationFunction function, const float *in, float *out, \
-                size_t n);                                                     \
+                size_t n, float parameter);                                    \
   void pack(PackedStationary &packed, const float *stationary,                 \
             ptrdiff_t rowStride, unsigned m, unsigned k);                      \
   void matmul(const PackedStationary &packed, unsigned begin, unsigned end,    \
               const float *moving, ptrdiff_t movingStride, float *psum,        \
               ptrdiff_t psumStride, unsigned n, bool accumulate);              \
   extern const unsigned matmulColumns;                                         \
-  GLIA_FOR_EACH_ACTIVATION_FUNCTION(GLIA_DECLARE_ACTIVATION)                   \
+  GLIA_FOR_EACH_PLAIN_ACTIVATION_FUNCTION(GLIA_DECLARE_ACTIVATION)             \
+  GLIA_FOR_EACH_PARAMETRIC_ACTIVATION_FUNCTION(                                \
+      GLIA_DECLARE_PARAMETRIC_ACTIVATION)                                      \
   }
 GLIA_DECLARE_LEVEL(scalar)
 GLIA_DECLARE_LEVEL(avx2)
 GLIA_DECLARE_LEVEL(avx512)
 #undef GLIA_DECLARE_LEVEL
 #undef GLIA_DECLARE_ACTIVATION
+#undef GLIA_DECLARE_PARAMETRIC_ACTIVATION
 
 } // namespace glia::numerics
 

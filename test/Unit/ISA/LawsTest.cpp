@@ -133,6 +133,25 @@ TEST_CASE("accesses are the operands that the record marks") {
       });
 }
 
+TEST_CASE("the examples of docs/ISA.md assemble and are valid") {
+  for (Opcode opcode : allOpcodes()) {
+    INFO(mnemonic(opcode).str() << ": " << example(opcode).str());
+    REQUIRE(!example(opcode).empty());
+    const Target *target = nullptr; // trn2 where it has it
+    for (const Target *each : allTargets())
+      if (isOn(opcode, *each) && (!target || each->name == "trn2"))
+        target = each;
+    std::optional<Engine> stream;
+    for (Engine engine : allEngineCases)
+      if (!stream && isAllowedOn(opcode, engine))
+        stream = engine;
+    llvm::Expected<Instruction> parsed = parse(example(opcode), *stream);
+    REQUIRE(messageOf(parsed.takeError()) == "");
+    CHECK(isa::opcode(*parsed) == opcode);
+    CHECK(messageOf(validate(*parsed, *target)) == "");
+  }
+}
+
 TEST_CASE("mnemonics name opcodes") {
   for (Opcode opcode : allOpcodes())
     REQUIRE(parseMnemonic(mnemonic(opcode)) == opcode);

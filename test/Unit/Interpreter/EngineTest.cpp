@@ -179,14 +179,16 @@ TEST_CASE("activate: one fma, then the function") {
       x.destination = tile(P, N, 2048), x.source = source,
       x.function = function;
       x.scale = immediate(0.7f), x.bias = {true, ElementType::f32, 0, 1024},
-      x.accumulateRow = true;
+      x.accumulator = AccumulatorCommand::reset_reduce;
+      if (isParametric(function))
+        x.slope = immediate(0.3f);
       h.program.add(Engine::scalar, x);
       h.store(x.destination, P * N * 4);
       std::vector<uint32_t> want(P * N);
       for (size_t i = 0; i < a.size(); ++i) {
         float argument = std::fma(a[i], 0.7f, s[i / N]), result;
         numerics::activate(function, &argument, &result, 1,
-                           numerics::SimdLevel::scalar);
+                           numerics::SimdLevel::scalar, 0.3f);
         want[i] = bits(result);
       }
       INFO(isa::name(function).str());

@@ -19,7 +19,8 @@ static void checkAll(ElementType type) {
   std::vector<float> in(patterns.size()), out(patterns.size());
   convert(type, patterns.data(), ElementType::f32, in.data(), in.size());
   for (isa::ActivationFunction function : isa::allActivationFunctionCases) {
-    activate(function, in.data(), out.data(), in.size(), bestSimdLevel());
+    activate(function, in.data(), out.data(), in.size(), bestSimdLevel(),
+             activationParameter);
     int64_t worst = 0;
     float at = 0;
     for (size_t i = 0; i < in.size(); ++i) {

@@ -85,6 +85,12 @@ static Real geluTanh(const Real &x) {
   return x / (1 + exp(-2 * u));
 }
 
+static Real geluTanhDerivative(const Real &x) {
+  Real factor = 2 * sqrt(2 / pi()), cubic("0.044715");
+  Real s = sigmoid(factor * (x + cubic * (x * x * x)));
+  return s * (1 + x * (1 - s) * (factor * (1 + 3 * cubic * (x * x))));
+}
+
 static Real compute(ActivationFunction function, const Real &x) {
   using enum ActivationFunction;
   switch (function) { // clang-format off
@@ -113,6 +119,8 @@ static Real compute(ActivationFunction function, const Real &x) {
   case arctan:          return apply(mpfr_atan, x);
   case rsqrt:           return 1 / ::sqrt(x);
   case reciprocal:      return 1 / x;
+  case gelu_tanh_dx:    return geluTanhDerivative(x);
+  case prelu:           return ::sign(x) > 0 ? x : Real(activationParameter) * x;
   } // clang-format on
   std::abort();
 }
@@ -120,6 +128,7 @@ static Real compute(ActivationFunction function, const Real &x) {
 static bool isDerivativeOfGate(ActivationFunction function) {
   return function == ActivationFunction::silu_dx ||
          function == ActivationFunction::gelu_dx ||
+         function == ActivationFunction::gelu_tanh_dx ||
          function == ActivationFunction::gelu_sigmoid_dx;
 }
 

@@ -12,6 +12,9 @@
 
 namespace glia {
 
+/// What the tests pass to parametric functions.
+inline constexpr float activationParameter = 0.3f;
+
 /// The function's value, rounded to fp32 once, subnormals included.
 float activationReference(isa::ActivationFunction function, float x);
 

@@ -1,29 +1,15 @@
 //===- MultiplyMoving.cpp - Multiplies with the stationary matrix ---------===//
 //
-// The dense fp32 case works on the rows where they lie. Threads take blocks of
-// rows and columns, never of k.
+// The dense fp32 case works on the rows where they lie. With double rows the
+// elements of a partition are two rows, one after the other, as in
+// load_stationary.
 //
 //===----------------------------------------------------------------------===//
 #include "glia/Support/Error.h"
 #include "lib/Interpreter/Execute.h"
-#include "lib/Interpreter/Rows.h"
+#include "lib/Interpreter/Product.h"
 
 namespace glia::interpreter {
-
-namespace {
-/// Rows at a fixed distance.
-struct Matrix {
-  const float *data;
-  ptrdiff_t stride;
-};
-} // namespace
-
-/// Multiply-adds below which waking another thread costs more than it gains.
-static constexpr uint64_t smallestShare = 1 << 18;
-
-static bool isDenseF32(const isa::OnChipOperand &operand) {
-  return operand.type == ElementType::f32 && rowPattern(operand).isDense();
-}
 
 static Matrix movingMatrix(Core &core, const isa::OnChipOperand &moving,
                            unsigned n) {
@@ -32,64 +18,44 @@ static Matrix movingMatrix(Core &core, const isa::OnChipOperand &moving,
   if (isDenseF32(moving))
     return {reinterpret_cast<const float *>(core.start(moving)), rowStride};
   RowReader reader(core, moving, {}, 0);
-  float *dense = core.scratch<float>(1, uint64_t(moving.partitions) * n);
+  uint64_t elements = reader.elements(); // of one row or two
+  float *dense = core.scratch<float>(1, moving.partitions * elements);
   for (unsigned p = 0; p < moving.partitions; ++p)
-    std::memcpy(dense + size_t(p) * n, reader.floats(p), n * sizeof(float));
+    std::memcpy(dense + p * elements, reader.floats(p),
+                elements * sizeof(float));
   return {dense, static_cast<ptrdiff_t>(n)};
 }
 
-/// Output blocks for the threads: all of m by panels of n where there are
-/// enough of them, else groups of m too. A few blocks a thread: one that the
-/// host delays leaves its share to others.
-static void multiply(Core &core, Matrix moving, float *psum,
-                     ptrdiff_t psumStride, unsigned n, bool accumulate) {
-  constexpr unsigned group = numerics::PackedStationary::group;
-  unsigned m = core.stationary.m, threads = core.threads.size(), columns = n,
-           rows = m;
-  if (threads > 1 && n > core.kernels.matmulColumns)
-    columns = core.kernels.matmulColumns;
-  unsigned panels = (n + columns - 1) / columns;
-  if (panels < 2 * threads)
-    rows = std::max(group, m / (4 * threads) / group * group);
-  if (uint64_t(m) * n * core.stationary.k < smallestShare || threads == 1)
-    columns = n, rows = m, panels = 1;
-  auto work = [&](unsigned part) {
-    unsigned from = part % panels * columns, begin = part / panels * rows;
-    core.kernels.matmul(core.stationary, begin, std::min(begin + rows, m),
-                        moving.data + from, moving.stride, psum + from,
-                        psumStride, std::min(columns, n - from), accumulate);
+/// fp32 takes passes of its own, and the two e4m3 are one format with two
+/// meanings.
+static bool mayMix(ElementType a, ElementType b) {
+  auto isWide = [](ElementType type) {
+    return type == ElementType::f32 || type == ElementType::tf32;
   };
-  core.threads.run((m + rows - 1) / rows * panels, work);
+  auto areE4m3 = [](ElementType x, ElementType y) {
+    return x == ElementType::f8e4m3 && y == ElementType::f8e4m3fn;
+  };
+  return isWide(a) == isWide(b) && !areE4m3(a, b) && !areE4m3(b, a);
 }
 
 llvm::Error execute(Core &core, const isa::MultiplyMoving &x) {
-  unsigned m = x.destination.partitions,
-           n = static_cast<unsigned>(x.moving.elementsPerPartition());
-  if (core.stationary.k != x.moving.partitions || core.stationary.m != m)
+  unsigned rows = x.doubleRow ? 2 : 1, k = rows * x.moving.partitions,
+           m = x.destination.partitions,
+           n = static_cast<unsigned>(x.moving.elementsPerPartition()) / rows;
+  StationaryInfo info;
+  const numerics::PackedStationary *stationary = core.findTile(tileOf(x), info);
+  if (!stationary || stationary->k != k || stationary->m != m)
+    return stationaryMismatch(stationary, k, m);
+  if (info.layout != (x.doubleRow ? RowLayout::pair : RowLayout::single))
     return makeError(ErrorCode::E3409,
-                     "multiplies [" + llvm::Twine(x.moving.partitions) +
-                         ", N] into [" + llvm::Twine(m) +
-                         ", N] with a stationary matrix of [" +
-                         llvm::Twine(core.stationary.k) + ", " +
-                         llvm::Twine(core.stationary.m) + "]");
-  Matrix moving = movingMatrix(core, x.moving, n);
-  if (isDenseF32(x.destination)) {
-    ptrdiff_t stride =
-        static_cast<ptrdiff_t>(core.psum.stride() / sizeof(float));
-    multiply(core, moving, reinterpret_cast<float *>(core.start(x.destination)),
-             stride, n, x.accumulate);
-    return llvm::Error::success();
-  }
-  float *result = core.scratch<float>(2, uint64_t(m) * n);
-  if (x.accumulate) {
-    RowReader old(core, x.destination, {}, 3);
-    for (unsigned p = 0; p < m; ++p)
-      std::memcpy(result + size_t(p) * n, old.floats(p), n * sizeof(float));
-  }
-  multiply(core, moving, result, n, n, x.accumulate);
-  RowWriter writer(core, x.destination, {}, 3, storeRule(x));
-  for (unsigned p = 0; p < m; ++p)
-    writer.commitFloats(p, result + size_t(p) * n);
+                     "expects a stationary matrix that was loaded in the same "
+                     "way, with or without double rows or scales");
+  if (!mayMix(info.type, x.moving.type))
+    return makeError(ErrorCode::E3409, "multiplies " + name(x.moving.type) +
+                                           " with a stationary matrix of " +
+                                           name(info.type));
+  multiplyInto(core, *stationary, movingMatrix(core, x.moving, n),
+               x.destination, x.accumulate, storeRule(x));
   return llvm::Error::success();
 }
 

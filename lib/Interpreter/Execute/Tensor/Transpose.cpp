@@ -1,7 +1,7 @@
 //===- Transpose.cpp - Transposes partitions and elements -----------------===//
 //
-// Bit exact. The data passes through the array, so the stationary matrix is
-// lost: what follows must load it again.
+// Bit exact; bytes are widened. The data passes through the array, so the
+// stationary matrix is lost: what follows must load it again.
 //
 //===----------------------------------------------------------------------===//
 #include "lib/Interpreter/Execute.h"
@@ -9,13 +9,14 @@
 
 namespace glia::interpreter {
 
-template <typename T>
+/// Elements of type From are stored as To.
+template <typename From, typename To>
 static void transposeBits(Core &core, const isa::Transpose &x) {
   RowReader reader(core, x.source, x.destination, 0);
   unsigned rows = x.source.partitions, columns = x.destination.partitions;
-  T *transposed = core.scratch<T>(1, uint64_t(rows) * columns);
+  To *transposed = core.scratch<To>(1, uint64_t(rows) * columns);
   for (unsigned p = 0; p < rows; ++p) {
-    const T *row = reinterpret_cast<const T *>(reader.bits(p));
+    const From *row = reinterpret_cast<const From *>(reader.bits(p));
     for (unsigned f = 0; f < columns; ++f)
       transposed[size_t(f) * rows + p] = row[f];
   }
@@ -26,11 +27,17 @@ static void transposeBits(Core &core, const isa::Transpose &x) {
 }
 
 llvm::Error execute(Core &core, const isa::Transpose &x) {
-  if (elementBytes(x.source.type) == 4)
-    transposeBits<uint32_t>(core, x);
-  else
-    transposeBits<uint16_t>(core, x);
-  core.stationary.m = core.stationary.k = 0;
+  switch (elementBytes(x.source.type)) {
+  case 1:
+    transposeBits<uint8_t, uint16_t>(core, x);
+    break;
+  case 2:
+    transposeBits<uint16_t, uint16_t>(core, x);
+    break;
+  default:
+    transposeBits<uint32_t, uint32_t>(core, x);
+  }
+  core.loseStationary();
   return llvm::Error::success();
 }
 

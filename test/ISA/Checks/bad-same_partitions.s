@@ -1,0 +1,7 @@
+; RUN: not glia-as %s -o %t.glia 2>&1 | FileCheck %s
+; CHECK: GLIA-E1207:{{.*}}check: same_partitions,
+
+.hbm 1048576
+.vector
+  bn_stats sbuf.f32[0+3, 0](6:1), sbuf.f32[0+4, 64](4:1)
+  halt
