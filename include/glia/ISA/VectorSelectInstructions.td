@@ -131,6 +131,25 @@ def Replace8 : Instruction<"replace8", 0x0085, ["vector"], TwoWords, [
   let latency = "target.accessStart";
 }
 
+def ExpSubSum : Instruction<"exp_sub_sum", 0x0086, ["vector"], TwoWords, [
+  Writes<"destination", "onChip0", "result", choice="g.engineOperand(x.engine)", rules=engineRules>,
+  Reads<"source", "onChip1", "tensor", choice="g.aluInput(x.engine, x.destination)", rules=engineRules>,
+  ReadsScalar<"subtrahend", "scalar0", "the row's maximum, as a rule", choice="g.floatScalar(x.source)", rules=[ScalarPartitions]>,
+  Field<"accumulator", AccumulatorCommandKind, "small0", "command to the accumulators, with add", choice="g.accumulatorCommand()">
+]> {
+  let targets = [Trn3];
+  let rounds = 1;
+  let summary = "Exponential of a difference, with a row sum";
+  let semantics = [{destination = e^(source - subtrahend): the difference rounds to fp32, the exponential is that of `activate` (at most 1 ulp off), then one conversion. The tree sum of the row's fp32 results goes to the
+accumulator by the command.}];
+  let example = "exp_sub_sum sbuf.bf16[0+128, 0](64:1), sbuf.f32[0+128, 0x100](64:1), ptr.f32[0, 0x400], accumulator=reset_reduce";
+  let checks = [DestinationAndSource, FloatScalar<"subtrahend">];
+  let accumulatorReads = "x.accumulator == AccumulatorCommand::reduce";
+  let accumulatorWrites = "x.accumulator != AccumulatorCommand::idle";
+  let interval = "elementwiseInterval(x.engine, x.destination.elementsPerPartition(), 0.25, target)";
+  let latency = "target.accessStart";
+}
+
 def QuantizeMx : Instruction<"quantize_mx", 0x0087, ["vector"], TwoWords, [
   Writes<"destination", "onChip0", "fp8 elements", choice="g.mxElements()", rules=[InSbuf, TargetType]>,
   Field<"scale", OnChip, "onChip1", "one byte per group of 8 partitions x 4 elements", writes="true", rules=[WriteStride, InSbuf], choice="g.mxScale(x.destination)",

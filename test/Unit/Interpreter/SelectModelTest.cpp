@@ -184,6 +184,22 @@ TEST_CASE("replace8: only what is found changes") {
       });
 }
 
+TEST_CASE("exp_sub_sum: a rounded difference, then exp") {
+  ModelTest test("trn3", 29);
+  test.run<ExpSubSum>(60, [](ModelMachine &m, const ExpSubSum &x) {
+    for (unsigned p = 0; p < x.source.partitions; ++p) {
+      std::vector<float> row = m.row(x.source, p);
+      for (uint64_t i = 0; i < row.size(); ++i) {
+        float difference = row[i] - m.get(x.subtrahend, p);
+        numerics::activate(ActivationFunction::exp, &difference, &row[i], 1,
+                           numerics::SimdLevel::scalar);
+        m.put(x, p, i, row[i]);
+      }
+      m.accumulate(x, p, ReduceOp::add, row);
+    }
+  });
+}
+
 /// 2^exponent times fp8, tried for every scale: the model of one group.
 static int groupExponent(const std::vector<float> &group, int highest) {
   float largest = 0;
