@@ -1,7 +1,12 @@
 #!/usr/bin/env python3
-"""Times of compiling, interpreting and ONNX Runtime on one thread each, and peak memory.
+"""The table of docs/Performance.md: what Glia takes, beside others on this machine, in one run.
 
-usage: benchmark.py --programs build/bin --work FOLDER [--json FILE] [MODEL...]
+usage: benchmark.py --programs build/bin --work FOLDER [--blas LIBRARY]... [--rounds N] [--json FILE] [--only PART]... [MODEL...]
+
+Parts: matmul (the micro-kernel against SGEMM of the BLAS libraries), models (interpreting against ONNX Runtime at 1 and 2 threads),
+compile (times and peak memory), timing (instructions a second of --timing-only), start (until the first instruction of a 500 MB
+binary). Everyone takes turns, --rounds times, and the best of each counts: others who work on this machine make a time longer,
+never shorter.
 """
 import argparse
 import json
@@ -11,6 +16,25 @@ import sys
 import time
 
 from filled_models import NAMES, TOP, filled
+
+PARTS = ("matmul", "models", "compile", "timing", "start")
+ORT_ROUND = """
+import json, sys, time, numpy, onnxruntime
+model, inputs, threads = sys.argv[1:]
+options = onnxruntime.SessionOptions()
+options.intra_op_num_threads = options.inter_op_num_threads = int(threads)
+begin = time.perf_counter()
+session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+values = dict(numpy.load(inputs))
+seconds = []
+for _ in range(4):
+    start = time.perf_counter()
+    session.run(None, values)
+    seconds.append(time.perf_counter() - start)
+    if len(seconds) == 1:
+        first = time.perf_counter() - begin
+print(json.dumps({"warm": min(seconds[1:]), "cold": first, "version": onnxruntime.__version__}))
+"""
 
 
 def timed(*command):
@@ -24,39 +48,126 @@ def timed(*command):
     return time.perf_counter() - start, usage.ru_maxrss / 1024, output
 
 
-def measure(name, programs, work):
-    model, inputs, flags = filled(name)
-    binary, outputs, counters = (os.path.join(work, name + suffix) for suffix in (".glia", ".npz", ".json"))
-    compile_seconds, compile_memory, _ = timed(f"{programs}/glia-cc", "compile", model, *flags, "--threads", "1", "--output", binary)
-    run_seconds, run_memory, _ = timed(f"{programs}/glia-run", binary, "--inputs", inputs, "--outputs", outputs, "--threads", "1", "--counters", counters)
-    _, ort_memory, said = timed(sys.executable, os.path.join(TOP, "python", "reference.py"), model, "--inputs", inputs, "--outputs", outputs + ".ort.npz", "--threads", "1")
-    with open(counters, encoding="utf-8") as f:
-        counted = json.load(f)
-    return {"model": name, "model_mib": os.path.getsize(model) / 2**20, "program_mib": os.path.getsize(binary) / 2**20,
-            "compile_seconds": compile_seconds, "compile_peak_mib": compile_memory, "interpret_seconds": run_seconds, "interpret_peak_mib": run_memory,
-            "onnxruntime_seconds": json.loads(said.splitlines()[-1])["seconds"], "onnxruntime_peak_mib": ort_memory, "modelled_ms": counted["time_ns"] / 1e6,
-            "macs": counted["macs"]}
+def read_json(path):
+    with open(path, encoding="utf-8") as f:
+        return json.load(f)
+
+
+class Benchmark:
+    def __init__(self, programs, work, blas, rounds):
+        self.programs, self.work, self.blas, self.rounds = programs, work, blas, rounds
+
+    def tool(self, name, *arguments):
+        return timed(os.path.join(self.programs, name), *arguments)
+
+    def binary(self, name):
+        """-> (model, inputs, binary), compiled if it is not there yet."""
+        model, inputs, flags = filled(name)
+        binary = os.path.join(self.work, name + ".glia")
+        compiler = os.path.join(self.programs, "glia-cc")
+        if not os.path.exists(binary) or os.path.getmtime(binary) < os.path.getmtime(compiler):
+            self.tool("glia-cc", "compile", model, *flags, "--output", binary)
+        return model, inputs, binary
+
+    def matmul(self, _models):
+        result = json.loads(self.tool("glia-benchmark", "matmul", str(4 * self.rounds), *self.blas)[2])
+        peak, contestants = result["peak_gflops"], result["contestants"]
+        peers = [each for each in contestants if "library" in each]
+        best = max((each["gflops"] for each in peers), default=None)
+        print(f"matmul 2048^3, fp32, one thread (Glia: instructions of K 128, M 128, N 512); fma peak of the core {peak:.1f} GFLOP/s, "
+              f"copying memory {result['copy_gb_per_s']:.1f} GB/s")
+        for each in contestants:
+            ratio = f", {each['gflops'] / best:.3f} of the best BLAS" if best and each not in peers else ""
+            of_peak = f" ({each['gflops'] / peak:.2f} of peak)" if peak else ""
+            print(f"  {each['name']:<18} kernel {each['kernel']:<10} {each['gflops']:>7.1f} GFLOP/s{of_peak}{ratio}")
+        return result
+
+    def interpret(self, binary, inputs, threads):
+        """-> (seconds of the third call, of the whole process with one call)."""
+        counters = os.path.join(self.work, "counters.json")
+        outputs = os.path.join(self.work, "outputs.npz")
+        common = (binary, "--inputs", inputs, "--outputs", outputs, "--threads", str(threads), "--counters", counters)
+        cold = self.tool("glia-run", *common)[0]
+        self.tool("glia-run", *common, "--repeat", "3")
+        return read_json(counters)["host_seconds"], cold
+
+    def models(self, models):
+        rows = []
+        print("interpreting, fp32: a warm call, and from the start of the process to the end of the first call (ONNX Runtime: session and first call)")
+        for name in models:
+            model, inputs, binary = self.binary(name)
+            for threads in (1, 2):
+                best = {}
+                for _ in range(self.rounds):
+                    warm, cold = self.interpret(binary, inputs, threads)
+                    ort = json.loads(timed(sys.executable, "-c", ORT_ROUND, model, inputs, str(threads))[2])
+                    for key, value in (("warm", warm), ("cold", cold), ("ort_warm", ort["warm"]), ("ort_cold", ort["cold"])):
+                        best[key] = min(best.get(key, value), value)
+                rows.append({"model": name, "threads": threads, "version": ort["version"], **best})
+                print(f"  {name:<12} {threads} thread{'s' if threads > 1 else ' '} {best['warm']:>7.3f} s, ONNX Runtime {ort['version']} {best['ort_warm']:>7.3f} s: "
+                      f"x{best['warm'] / best['ort_warm']:.2f}   | cold {best['cold']:>7.3f} s, {best['ort_cold']:>7.3f} s: x{best['cold'] / best['ort_cold']:.2f}",
+                      flush=True)
+        return rows
+
+    def compile(self, models):
+        rows = []
+        print("compiling on one thread, and peak memory of compiling and interpreting")
+        for name in models:
+            model, inputs, flags = filled(name)
+            binary = os.path.join(self.work, name + ".glia")
+            seconds, memory, _ = self.tool("glia-cc", "compile", model, *flags, "--threads", "1", "--output", binary)
+            _, run_memory, _ = self.tool("glia-run", binary, "--inputs", inputs, "--outputs", os.path.join(self.work, "outputs.npz"), "--threads", "1")
+            rows.append({"model": name, "seconds": seconds, "peak_mib": memory, "run_peak_mib": run_memory, "model_mib": os.path.getsize(model) / 2**20})
+            print(f"  {name:<12} model {rows[-1]['model_mib']:>4.0f} MiB, {seconds:>6.2f} s {memory:>5.0f} MiB, interpreting {run_memory:>5.0f} MiB")
+        return rows
+
+    def timing(self, models):
+        result = json.loads(self.tool("glia-benchmark", "timing", str(self.rounds))[2])
+        print(f"--timing-only, million instructions a second on one core: a program of {result['instructions']} unrolled instructions "
+              f"{result['first_run_per_second'] / 1e6:.1f} in the first call, {result['later_runs_per_second'] / 1e6:.1f} in later ones")
+        rows = {"generated": result}
+        for name in models:
+            _, _, binary = self.binary(name)
+            counters = os.path.join(self.work, "counters.json")
+            best = {}
+            for _ in range(self.rounds):
+                for calls in (1, 3):
+                    self.tool("glia-run", binary, "--timing-only", "--repeat", str(calls), "--counters", counters)
+                    counted = read_json(counters)
+                    instructions = sum(engine["instructions"] for engine in counted["engines"].values())
+                    best[calls] = max(best.get(calls, 0), instructions / counted["host_seconds"])
+            rows[name] = {"instructions": instructions, "modelled_ns": counted["time_ns"], "macs": counted["macs"],
+                          "first_run_per_second": best[1], "later_runs_per_second": best[3]}
+            print(f"  {name:<12} {instructions} instructions, {best[1] / 1e6:.1f} and {best[3] / 1e6:.1f}; modelled time on the chip {counted['time_ns'] / 1e6:.3f} ms")
+        return rows
+
+    def start(self, _models):
+        path = os.path.join(self.work, "large.glia")
+        self.tool("glia-benchmark", "object", path, str(500 * 10**6))
+        seconds = min(self.tool("glia-run", path)[0] for _ in range(4 * self.rounds))
+        os.remove(path)
+        print(f"glia-run of a 500 MB binary that halts at once: {seconds * 1000:.1f} ms from start to end of the process")
+        return {"bytes": 500 * 10**6, "seconds": seconds}
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--programs", required=True)
     parser.add_argument("--work", required=True)
+    parser.add_argument("--blas", action="append", default=[])
+    parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--json")
+    parser.add_argument("--only", action="append", choices=PARTS)
     parser.add_argument("models", nargs="*", default=NAMES)
     arguments = parser.parse_args()
     os.makedirs(arguments.work, exist_ok=True)
-    rows = []
-    print(f"{'model':<12} {'file':>8} {'MACs':>9} | {'compile':>9} {'memory':>9} | {'interpret':>9} {'memory':>9} | {'ORT':>9} {'memory':>9} | {'chip (model)':>12}")
-    for name in arguments.models:
-        row = measure(name, arguments.programs, arguments.work)
-        rows.append(row)
-        print(f"{name:<12} {row['model_mib']:>4.0f} MiB {row['macs'] / 1e9:>7.2f} G | {row['compile_seconds']:>7.2f} s {row['compile_peak_mib']:>5.0f} MiB | "
-              f"{row['interpret_seconds']:>7.2f} s {row['interpret_peak_mib']:>5.0f} MiB | {row['onnxruntime_seconds']:>7.3f} s {row['onnxruntime_peak_mib']:>5.0f} MiB | "
-              f"{row['modelled_ms']:>9.3f} ms", flush=True)
+    benchmark = Benchmark(arguments.programs, arguments.work, arguments.blas, arguments.rounds)
+    result = {}
+    for part in arguments.only or PARTS:
+        result[part] = getattr(benchmark, part)(arguments.models)
     if arguments.json:
         with open(arguments.json, "w", encoding="utf-8") as f:
-            json.dump(rows, f, indent=2)
+            json.dump(result, f, indent=2)
     return 0
 
 

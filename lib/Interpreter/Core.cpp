@@ -21,6 +21,12 @@ Core::Core(OnChipMemory sbuf, OnChipMemory psum, Hbm hbm,
 
 Core::~Core() = default;
 
+std::vector<uint64_t> &Core::scratchBuffer(unsigned which) {
+  // What lies here lives within one instruction, so cores may share it.
+  thread_local std::array<std::vector<uint64_t>, 10> buffers;
+  return buffers[which];
+}
+
 llvm::Expected<std::unique_ptr<Core>>
 Core::create(const ObjectImage &image, Machine::WeightReader readWeights,
              const isa::Target &target, const MachineOptions &options,
@@ -72,7 +78,11 @@ std::array<float, numPartitions>
 Core::scalars(const isa::ScalarOperand &operand, unsigned partitions) {
   std::array<float, numPartitions> values;
   values.fill(std::bit_cast<float>(operand.bits));
-  if (operand.isPointer)
+  if (operand.isPointer && operand.type == ElementType::f32)
+    for (unsigned p = 0; p < partitions; ++p)
+      std::memcpy(&values[p],
+                  sbuf.row(operand.startPartition + p) + operand.bits, 4);
+  else if (operand.isPointer)
     for (unsigned p = 0; p < partitions; ++p)
       values[p] = numerics::toFloat(
           operand.type, sbuf.row(operand.startPartition + p) + operand.bits);

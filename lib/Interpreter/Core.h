@@ -92,13 +92,29 @@ public:
   void recordLoad(uint64_t value);
   std::optional<uint64_t> nextLoad();
 
-  /// Reusable buffers for rows that aren't dense fp32.
+  /// Reusable buffers for rows that aren't dense fp32; each thread has its own.
   template <typename T>
   T *scratch(unsigned which, uint64_t elements) {
-    std::vector<uint64_t> &buffer = buffers[which];
+    std::vector<uint64_t> &buffer = scratchBuffer(which);
     if (buffer.size() * 8 < elements * sizeof(T))
       buffer.resize((elements * sizeof(T) + 7) / 8);
     return reinterpret_cast<T *>(buffer.data());
+  }
+
+  /// Calls work(partition) for each; rows are independent of each other. On
+  /// all threads where `elements`, those of a row, are worth it.
+  template <typename Work>
+  void forEachRow(unsigned partitions, uint64_t elements, Work work) {
+    constexpr uint64_t smallestShare = 1 << 14;
+    unsigned parts = std::min(partitions, 4 * threads.size());
+    if (threads.size() == 1 || partitions * elements < smallestShare)
+      parts = 1;
+    auto part = [&](unsigned number) {
+      for (unsigned p = partitions * number / parts;
+           p < partitions * (number + 1) / parts; ++p)
+        work(p);
+    };
+    threads.run(parts, part);
   }
 
   OnChipMemory sbuf, psum;
@@ -146,7 +162,7 @@ public:
 private:
   Core(OnChipMemory sbuf, OnChipMemory psum, Hbm hbm, const isa::Target &target,
        const MachineOptions &options, const CorePlace &place);
-  std::array<std::vector<uint64_t>, 10> buffers;
+  static std::vector<uint64_t> &scratchBuffer(unsigned which);
 };
 
 } // namespace glia::interpreter

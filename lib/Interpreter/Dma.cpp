@@ -139,7 +139,7 @@ llvm::Error moveElements(ElementType toType, uint8_t *to,
   bool disjoint = to + toPattern.high() <= from + fromPattern.low() ||
                   from + fromPattern.high() <= to + toPattern.low();
   if (toType == fromType && disjoint && !rule.accumulate) {
-    transfer(to, toPattern, from, fromPattern);
+    transfer(to, toPattern, from, fromPattern, rule.threads);
     return llvm::Error::success();
   }
   uint64_t count = fromPattern.elements();

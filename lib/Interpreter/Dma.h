@@ -13,14 +13,16 @@ struct TransferRule {
   /// Set where the store rounds stochastically.
   std::optional<AffineWalk> places;
   numerics::StochasticKey key;
+  ThreadPool *threads = nullptr; // that a plain copy may use
 };
 
 /// By the fields of an instruction; `row` is where a walk over one row of the
 /// destination starts, in rows (HBM) or partitions.
 template <typename T, typename Operand>
-TransferRule transferRule(const Core &core, const T &x,
-                          const Operand &destination, uint64_t row = 0) {
+TransferRule transferRule(Core &core, const T &x, const Operand &destination,
+                          uint64_t row = 0) {
   TransferRule rule;
+  rule.threads = &core.threads;
   if constexpr (requires { x.accumulate; })
     rule.accumulate = x.accumulate;
   if constexpr (T::rounds) {

@@ -5,7 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Pattern.h"
+#include "ThreadPool.h"
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 
 namespace glia::interpreter {
@@ -77,6 +79,9 @@ Pattern onChipPattern(const isa::OnChipOperand &operand, uint64_t rowStride) {
   return pattern;
 }
 
+/// Bytes below which waking another thread costs more than it gains.
+static constexpr uint64_t smallestShare = 1 << 16;
+
 namespace {
 /// One loop over both sides.
 struct PairLoop {
@@ -111,13 +116,63 @@ static void copyInner(uint8_t *to, const uint8_t *from, const PairLoop &loop,
   }
 }
 
+/// Rows of a few cache lines each, a large stride apart, are too short for the
+/// host's own prefetching.
+static void copyRows(uint8_t *to, const uint8_t *from, const PairLoop &rows,
+                     uint64_t bytes) {
+  constexpr uint64_t ahead = 2, line = 64;
+  bool prefetches = bytes >= 4 * line && bytes <= 64 * line;
+  for (uint64_t i = 0; i < rows.count; ++i, to += rows.to, from += rows.from) {
+    if (prefetches && i + ahead < rows.count)
+      for (uint64_t at = 0; at < bytes; at += line) {
+        __builtin_prefetch(to + int64_t(ahead) * rows.to + at, 1);
+        __builtin_prefetch(from + int64_t(ahead) * rows.from + at);
+      }
+    std::memcpy(to, from, bytes);
+  }
+}
+
 static void copyNest(uint8_t *to, const uint8_t *from,
                      llvm::ArrayRef<PairLoop> loops, unsigned size) {
+  const PairLoop &inner = loops.back();
   if (loops.size() == 1)
-    return copyInner(to, from, loops[0], size);
+    return copyInner(to, from, inner, size);
+  if (loops.size() == 2 && inner.to == size && inner.from == size)
+    return copyRows(to, from, loops[0], inner.count * size);
   for (uint64_t i = 0; i < loops[0].count;
        ++i, to += loops[0].to, from += loops[0].from)
     copyNest(to, from, loops.drop_front(), size);
+}
+
+/// Do trips of the outermost loop write bytes of their own? Else the last one
+/// wins, and their order counts.
+static bool tripsAreApart(llvm::ArrayRef<PairLoop> loops, unsigned size) {
+  uint64_t reach = size;
+  for (const PairLoop &loop : loops.drop_front())
+    reach += (loop.count - 1) * static_cast<uint64_t>(std::abs(loop.to));
+  return static_cast<uint64_t>(std::abs(loops[0].to)) >= reach;
+}
+
+/// The outermost loop in parts, for the threads.
+static void copyInParts(uint8_t *to, const uint8_t *from,
+                        llvm::MutableArrayRef<PairLoop> loops, unsigned size,
+                        ThreadPool *threads) {
+  uint64_t bytes = size;
+  for (const PairLoop &loop : loops)
+    bytes *= loop.count;
+  if (!threads || threads->size() == 1 || bytes < smallestShare ||
+      loops[0].count < threads->size() || !tripsAreApart(loops, size))
+    return copyNest(to, from, loops, size);
+  uint64_t count = loops[0].count,
+           parts = std::min<uint64_t>(count, 4 * threads->size());
+  auto copyPart = [&](unsigned part) {
+    uint64_t begin = count * part / parts, end = count * (part + 1) / parts;
+    llvm::SmallVector<PairLoop, 8> mine(loops);
+    mine[0].count = end - begin;
+    copyNest(to + int64_t(begin) * mine[0].to,
+             from + int64_t(begin) * mine[0].from, mine, size);
+  };
+  threads->run(static_cast<unsigned>(parts), copyPart);
 }
 
 /// Splits the loops of both walks, innermost first, into common ones.
@@ -180,11 +235,11 @@ private:
 } // namespace
 
 void transfer(uint8_t *to, const Pattern &toPattern, const uint8_t *from,
-              const Pattern &fromPattern) {
+              const Pattern &fromPattern, ThreadPool *threads) {
   unsigned size = toPattern.elementBytes;
   llvm::SmallVector<PairLoop, 8> loops;
   if (alignLoops(toPattern, fromPattern, loops))
-    return copyNest(to, from, loops, size);
+    return copyInParts(to, from, loops, size, threads);
   Odometer a(toPattern), b(fromPattern);
   for (uint64_t i = 0, n = toPattern.elements(); i < n; ++i, a.next(), b.next())
     std::memcpy(to + a.offset, from + b.offset, size);

@@ -13,6 +13,8 @@
 
 namespace glia::interpreter {
 
+class ThreadPool;
+
 /// Nested loops, outermost first; strides in bytes.
 struct Pattern {
   struct Loop {
@@ -49,9 +51,9 @@ Pattern onChipPattern(const isa::OnChipOperand &operand, uint64_t rowStride);
 void gather(const uint8_t *start, const Pattern &pattern, uint8_t *dense);
 void scatter(uint8_t *start, const Pattern &pattern, const uint8_t *dense);
 /// Copies element by element from one walk to another of as many elements of
-/// the same size. The two must not overlap.
+/// the same size, in order. The two must not overlap.
 void transfer(uint8_t *to, const Pattern &toPattern, const uint8_t *from,
-              const Pattern &fromPattern);
+              const Pattern &fromPattern, ThreadPool *threads = nullptr);
 /// Calls with (offset, bytes) for each contiguous run.
 void forEachRun(
     const Pattern &pattern,

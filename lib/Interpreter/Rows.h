@@ -64,6 +64,16 @@ public:
             StoreRule rule = {});
 
   uint64_t elements() const { return count; }
+  /// Calls work(partition) for every row to write, on all threads where `cost`
+  /// (in elements of a row) is worth it.
+  template <typename Work>
+  void forEachRow(uint64_t cost, Work work) {
+    if (logicalIndex.empty())
+      return core.forEachRow(operand.partitions, cost, work);
+    // Stochastic rounding counts on from row to row.
+    for (unsigned p = 0; p < operand.partitions; ++p)
+      work(p);
+  }
   /// Where to put the row's fp32 values; then commitFloats.
   float *floats(unsigned partition);
   void commitFloats(unsigned partition, const float *values);

@@ -145,11 +145,10 @@ Error Object::State::readChunks(ArrayRef<RawSection> raw) {
   return Error::success();
 }
 
-Error Object::State::verifyChunk(uint64_t index,
-                                 MutableArrayRef<uint8_t> buffer) const {
+/// Reads a whole chunk, and checks its hash.
+Error Object::State::readChunk(uint64_t index,
+                               MutableArrayRef<uint8_t> chunk) const {
   uint64_t begin = index * limits::weightChunkBytes;
-  MutableArrayRef<uint8_t> chunk = buffer.take_front(
-      std::min(limits::weightChunkBytes, weightsBytes - begin));
   if (Error error = source->read(weightsAt + begin, chunk))
     return error;
   if (hashChunk(chunk) != chunkHashes[index])
@@ -158,6 +157,11 @@ Error Object::State::verifyChunk(uint64_t index,
                          Twine(begin + chunk.size()) + " does not fit them");
   chunkVerified[index] = true;
   return Error::success();
+}
+
+uint64_t Object::State::chunkBytes(uint64_t index) const {
+  return std::min(limits::weightChunkBytes,
+                  weightsBytes - index * limits::weightChunkBytes);
 }
 
 Error Object::State::load(const LoadOptions &options) {
@@ -181,7 +185,8 @@ Error Object::State::load(const LoadOptions &options) {
   if (options.verifyAll && options.verifyChecksum) {
     std::vector<uint8_t> buffer(limits::weightChunkBytes);
     for (uint64_t i = 0; i < chunkHashes.size(); ++i)
-      if (Error error = verifyChunk(i, buffer))
+      if (Error error =
+              readChunk(i, MutableArrayRef(buffer).take_front(chunkBytes(i))))
         return error;
   }
   return options.validate ? validateProgram(image, &warnings)
@@ -237,18 +242,32 @@ Error Object::readWeights(size_t constant, uint64_t offset,
   if (bytes.empty())
     return Error::success();
   uint64_t begin = span.fileOffset + offset, end = begin + bytes.size();
-  if (state->verifyChecksum) {
-    std::vector<uint8_t> buffer;
-    for (uint64_t chunk = begin / limits::weightChunkBytes;
-         chunk * limits::weightChunkBytes < end; ++chunk) {
-      if (state->chunkVerified[chunk])
-        continue;
-      buffer.resize(limits::weightChunkBytes);
-      if (Error error = state->verifyChunk(chunk, buffer))
+  if (!state->verifyChecksum)
+    return state->source->read(state->weightsAt + begin, bytes);
+  // Every byte is read once: in place where the whole chunk is wanted.
+  std::vector<uint8_t> buffer;
+  for (uint64_t at = begin; at < end;) {
+    uint64_t chunk = at / limits::weightChunkBytes,
+             chunkBegin = chunk * limits::weightChunkBytes,
+             chunkEnd = chunkBegin + state->chunkBytes(chunk);
+    MutableArrayRef<uint8_t> wanted =
+        bytes.slice(at - begin, std::min(end, chunkEnd) - at);
+    if (state->chunkVerified[chunk]) {
+      if (Error error = state->source->read(state->weightsAt + at, wanted))
         return error;
+    } else if (wanted.size() == chunkEnd - chunkBegin) {
+      if (Error error = state->readChunk(chunk, wanted))
+        return error;
+    } else {
+      buffer.resize(chunkEnd - chunkBegin);
+      if (Error error = state->readChunk(chunk, buffer))
+        return error;
+      llvm::copy(ArrayRef(buffer).slice(at - chunkBegin, wanted.size()),
+                 wanted.begin());
     }
+    at += wanted.size();
   }
-  return state->source->read(state->weightsAt + begin, bytes);
+  return Error::success();
 }
 
 } // namespace glia

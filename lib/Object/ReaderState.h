@@ -44,8 +44,9 @@ struct Object::State {
   llvm::Error readTables(llvm::ArrayRef<object::RawSection> raw);
   llvm::Error readTexts(llvm::ArrayRef<object::RawSection> raw);
   llvm::Error readChunks(llvm::ArrayRef<object::RawSection> raw);
-  llvm::Error verifyChunk(uint64_t index,
-                          llvm::MutableArrayRef<uint8_t> buffer) const;
+  llvm::Error readChunk(uint64_t index,
+                        llvm::MutableArrayRef<uint8_t> chunk) const;
+  uint64_t chunkBytes(uint64_t index) const;
   llvm::ArrayRef<uint8_t> bytesOf(const object::RawSection &section) const {
     return llvm::ArrayRef(head).slice(section.header.sh_offset,
                                       section.header.sh_size);

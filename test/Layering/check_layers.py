@@ -24,7 +24,7 @@ ROOMS = {
     "include/glia/Compiler": (5, "Compiler"), "lib/Compiler": (5, "Compiler"),
     "include/glia-c": (6, "CAPI"), "lib/CAPI": (6, "CAPI"),
 }
-TOOLS_WITHOUT_MLIR = ("glia-run", "glia-as", "glia-objdump", "glia-allocate")
+TOOLS_WITHOUT_MLIR = ("glia-run", "glia-as", "glia-objdump", "glia-allocate", "glia-benchmark")
 TOOLS_OF_MLIR = ("glia-opt", "glia-tblgen")
 # Generated enums of the instruction table have no dependencies and may be named by floor 0.
 GENERATED_ENUMS = ("glia/ISA/Enums.h", "glia/ISA/Enums.h.inc")

@@ -1,5 +1,6 @@
 //===- PatternTest.cpp - Strided walks ------------------------------------===//
 #include "lib/Interpreter/Pattern.h"
+#include "lib/Interpreter/ThreadPool.h"
 #include <catch2/catch.hpp>
 #include <cstring>
 #include <random>
@@ -66,5 +67,45 @@ TEST_CASE("transfers between random walks move the elements in order") {
     CHECK(to.low() == *std::min_element(toOffsets.begin(), toOffsets.end()));
     CHECK(to.high() == *std::max_element(toOffsets.begin(), toOffsets.end()) +
                            int64_t(size));
+  }
+}
+
+TEST_CASE("large transfers give the same bytes on any number of threads") {
+  // Where trips of the outermost loop overlap, the last one wins; there and in
+  // transposing copies the order of elements must stay.
+  using Loops = std::vector<Pattern::Loop>;
+  struct Shape {
+    Loops to, from;
+  };
+  const int64_t row = 40960;
+  std::vector<Shape> shapes = {
+      {{{64, row}, {2048, 4}}, {{64, 8192}, {2048, 4}}},
+      {{{64, row}, {2048, 4}}, {{64, 0}, {2048, 4}}},
+      {{{64, row}, {128, 4}, {16, 512}}, {{64, 8192}, {2048, 4}}},
+      {{{2048, 4}, {64, row}}, {{2048, 256}, {64, 4}}},
+      {{{64, 4096}, {2048, 4}}, {{64, row}, {2048, 4}}}, // rows overlap by half
+      {{{131072, 4}}, {{131072, 4}}},
+      {{{3, 8192}, {21846, 8}}, {{65538, 4}}}};
+  std::vector<uint8_t> source(64 * row);
+  std::mt19937 generator(12);
+  for (uint8_t &x : source)
+    x = uint8_t(generator());
+  auto make = [](const Loops &loops) {
+    Pattern pattern;
+    pattern.elementBytes = 4;
+    for (const Pattern::Loop &loop : loops)
+      pattern.push(loop.count, loop.stride);
+    return pattern;
+  };
+  for (auto &[to, from] : shapes) {
+    for (unsigned threads : {1, 2, 5}) {
+      ThreadPool pool(threads);
+      std::vector<uint8_t> got(64 * row);
+      for (unsigned round = 0; round < 5; ++round)
+        transfer(got.data(), make(to), source.data(), make(from), &pool);
+      std::vector<uint8_t> want(64 * row);
+      transfer(want.data(), make(to), source.data(), make(from));
+      CHECK(got == want);
+    }
   }
 }

@@ -20,9 +20,19 @@ static Matrix movingMatrix(Core &core, const isa::OnChipOperand &moving,
   RowReader reader(core, moving, {}, 0);
   uint64_t elements = reader.elements(); // of one row or two
   float *dense = core.scratch<float>(1, moving.partitions * elements);
-  for (unsigned p = 0; p < moving.partitions; ++p)
+  if (moving.type == ElementType::f32) {
+    Pattern to;
+    to.elementBytes = sizeof(float);
+    to.push(moving.partitions * elements, sizeof(float));
+    transfer(reinterpret_cast<uint8_t *>(dense), to, core.start(moving),
+             onChipPattern(moving, core.memory(moving.space).stride()),
+             &core.threads);
+    return {dense, static_cast<ptrdiff_t>(n)};
+  }
+  core.forEachRow(moving.partitions, elements, [&](unsigned p) {
     std::memcpy(dense + p * elements, reader.floats(p),
                 elements * sizeof(float));
+  });
   return {dense, static_cast<ptrdiff_t>(n)};
 }
 

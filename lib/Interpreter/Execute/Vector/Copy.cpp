@@ -14,14 +14,14 @@ llvm::Error execute(Core &core, const isa::Copy &x) {
   RowWriter writer(core, x.destination, {&x.source}, 2, storeRule(x));
   bool sameType = x.source.type == x.destination.type;
   bool exact = x.engine == isa::Engine::gpsimd && isInteger(x.source.type);
-  for (unsigned p = 0; p < x.destination.partitions; ++p) {
+  writer.forEachRow(writer.elements(), [&](unsigned p) {
     if (sameType)
       writer.storeBits(p, source.bits(p));
     else if (exact)
       writer.storeIntegers(p, x.source.type, source.bits(p));
     else
       writer.commitFloats(p, source.floats(p));
-  }
+  });
   return llvm::Error::success();
 }
 

@@ -43,7 +43,7 @@ llvm::Error execute(Core &core, const isa::Reduce &x) {
   RowReader source(core, x.source, x.destination, 0);
   RowWriter writer(core, x.destination, {&x.source}, 2, storeRule(x));
   uint64_t kept = writer.elements(), length = source.elements() / kept;
-  for (unsigned p = 0; p < x.source.partitions; ++p) {
+  writer.forEachRow(source.elements(), [&](unsigned p) {
     const float *row = source.floats(p);
     // The destination may lie in the source, so not in place.
     float *result = core.scratch<float>(3, kept);
@@ -52,7 +52,7 @@ llvm::Error execute(Core &core, const isa::Reduce &x) {
       result[i] = x.negate && value == value ? -value : value;
     }
     writer.commitFloats(p, result);
-  }
+  });
   return llvm::Error::success();
 }
 

@@ -59,7 +59,7 @@ llvm::Error execute(Core &core, const isa::TensorScalar &x) {
   RowWriter writer(core, x.destination, {&x.source}, 2, storeRule(x));
   auto scalars0 = core.scalars(x.scalar0, x.source.partitions),
        scalars1 = core.scalars(x.scalar1, x.source.partitions);
-  for (unsigned p = 0; p < x.destination.partitions; ++p) {
+  writer.forEachRow(writer.elements(), [&](unsigned p) {
     float *result = writer.floats(p);
     core.kernels.aluScalar(x.op0, source.floats(p), scalars0[p], x.reverse0,
                            result, writer.elements());
@@ -67,7 +67,7 @@ llvm::Error execute(Core &core, const isa::TensorScalar &x) {
       core.kernels.aluScalar(x.op1, result, scalars1[p], x.reverse1, result,
                              writer.elements());
     writer.commitFloats(p, result);
-  }
+  });
   return llvm::Error::success();
 }
 

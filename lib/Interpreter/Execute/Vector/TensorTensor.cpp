@@ -45,12 +45,12 @@ llvm::Error execute(Core &core, const isa::TensorTensor &x) {
   RowReader left(core, x.left, x.destination, 0),
       right(core, x.right, x.destination, 1);
   RowWriter writer(core, x.destination, {&x.left, &x.right}, 2, storeRule(x));
-  for (unsigned p = 0; p < x.destination.partitions; ++p) {
+  writer.forEachRow(writer.elements(), [&](unsigned p) {
     float *result = writer.floats(p);
     core.kernels.alu(x.op, left.floats(p), right.floats(p), result,
                      writer.elements());
     writer.commitFloats(p, result);
-  }
+  });
   return llvm::Error::success();
 }
 
