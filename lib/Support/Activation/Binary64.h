@@ -68,7 +68,7 @@ template <typename Function>
 static inline void forEach(const float *in, float *out, size_t n,
                            Function function) {
   // The chains of several vectors at once hide the latency of one.
-#pragma clang loop interleave_count(4)
+#pragma clang loop vectorize(assume_safety) interleave_count(4)
   for (size_t i = 0; i < n; ++i)
     out[i] =
         canonical(static_cast<float>(function(static_cast<double>(in[i]))));

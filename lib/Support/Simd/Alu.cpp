@@ -10,6 +10,7 @@ namespace glia::numerics::GLIA_SIMD_NAMESPACE {
 
 template <isa::AluOp op>
 static void run(const float *left, const float *right, float *out, size_t n) {
+  GLIA_ROW_LOOP
   for (size_t i = 0; i < n; ++i)
     out[i] = step<op>(left[i], right[i]);
 }
@@ -18,9 +19,11 @@ template <isa::AluOp op>
 static void runScalar(const float *row, float scalar, bool reverse, float *out,
                       size_t n) {
   if (reverse) {
+    GLIA_ROW_LOOP
     for (size_t i = 0; i < n; ++i)
       out[i] = step<op>(scalar, row[i]);
   } else {
+    GLIA_ROW_LOOP
     for (size_t i = 0; i < n; ++i)
       out[i] = step<op>(row[i], scalar);
   }
@@ -61,6 +64,7 @@ Step *stepOf(isa::AluOp op) {
 
 void scaleBias(const float *row, float scale, float bias, float *out,
                size_t n) {
+  GLIA_ROW_LOOP
   for (size_t i = 0; i < n; ++i)
     out[i] = canonical(fma(row[i], scale, bias));
 }

@@ -9,6 +9,7 @@ namespace glia::numerics::GLIA_SIMD_NAMESPACE {
 
 template <isa::AluOp op, typename Int, typename Unsigned>
 static void run(const Int *left, const Int *right, Int *out, size_t n) {
+  GLIA_ROW_LOOP
   for (size_t i = 0; i < n; ++i)
     out[i] = integerStep<op, Int, Unsigned>(left[i], right[i]);
 }

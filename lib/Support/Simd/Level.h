@@ -20,6 +20,11 @@
 #define GLIA_SIMD_NAMESPACE avx512
 #endif
 
+/// Before a loop over rows, of which the output may be an input, but not
+/// shifted against it. Without it the compiler takes its scalar loop where they
+/// are.
+#define GLIA_ROW_LOOP _Pragma("clang loop vectorize(assume_safety)")
+
 namespace glia::numerics::GLIA_SIMD_NAMESPACE {
 
 static inline float quietNan() {

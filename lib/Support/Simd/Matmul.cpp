@@ -75,10 +75,11 @@ void pack(PackedStationary &packed, const float *stationary,
           ptrdiff_t rowStride, unsigned m, unsigned k) {
   packed.m = m;
   packed.k = k;
-  float *to = packed.data;
-  for (unsigned block = 0; block < m; block += group)
-    for (unsigned i = 0; i < k; ++i, to += group) {
+  // Row by row, for rows are far apart.
+  for (unsigned i = 0; i < k; ++i)
+    for (unsigned block = 0; block < m; block += group) {
       const float *from = stationary + i * rowStride + block;
+      float *to = packed.data + (size_t(block) * k + size_t(i) * group);
       if (block + group <= m) {
         __builtin_memcpy(to, from, group * sizeof(float));
         continue;
