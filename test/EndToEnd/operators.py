@@ -3,7 +3,7 @@
 
 usage: operators.py BIN_FOLDER WORK_FOLDER
 
-A case is one node; ONNX Runtime stands in where the evaluator is wrong (LRN) or does less (LSTM in both directions, old opsets). Floats must lie within verify's tolerance (8 u sqrt(L) max(|want|, rms(want))), everything else must be equal.
+A case is one node; ONNX Runtime stands in where the evaluator is wrong (LRN) or does less (ConvTranspose, LSTM in both directions, old opsets), or computes positions in double (linear Resize). Floats must lie within verify's tolerance (8 u sqrt(L) max(|want|, rms(want))), everything else must be equal.
 """
 import os
 import subprocess
@@ -79,6 +79,11 @@ def cases():
     yield Case("Resize", {"x": f32(1, 2, 3)}, {"scales": np.array([1, 1, 2], np.float32)}, opset=10)
     yield Case("Upsample", {"x": f32(1, 2, 3, 3)}, {"scales": np.array([1, 1, 2, 2], np.float32)}, opset=9)
 
+    yield Case("ConvTranspose", {"x": f32(1, 3, 4, 5), "w": f32(3, 2, 3, 3), "b": f32(2)}, length=27)
+    yield Case("ConvTranspose", {"x": f32(2, 4, 5, 4)}, {"w": f32(4, 3, 2, 2)}, length=16, strides=[2, 2])
+    yield Case("ConvTranspose", {"x": f32(1, 4, 5, 4)}, {"w": f32(4, 3, 3, 4)}, length=24, strides=[2, 3], pads=[1, 0, 2, 1], group=2,
+               output_padding=[1, 0], dilations=[1, 2])
+    yield Case("ConvTranspose", {"x": f32(1, 2, 9)}, {"w": f32(2, 3, 1)}, length=2, pads=[2, 1])
     for mode in ("reflect", "edge", "wrap"):
         yield Case("Pad", {"x": f32(2, 5, 4)}, {"pads": np.array([0, 3, 2, 1, 4, 0], np.int64)}, mode=mode)
     yield Case("Pad", {"x": f32(1, 300)}, {"pads": np.array([0, 96, 0, 96], np.int64)}, mode="reflect")
@@ -120,7 +125,7 @@ def operands(case):
 
 
 def reference(case, model):
-    if case.op in ("LRN", "LSTM") or case.opset < 11:
+    if case.op in ("ConvTranspose", "LRN", "LSTM") or case.attributes.get("mode") == "linear" or case.opset < 11:
         options = onnxruntime.SessionOptions()
         options.log_severity_level = 4
         return onnxruntime.InferenceSession(model.SerializeToString(), options, providers=["CPUExecutionProvider"]).run(None, case.inputs)

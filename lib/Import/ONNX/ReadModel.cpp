@@ -101,8 +101,10 @@ static ValueInfo readValueInfo(const onnx::ValueInfoProto &proto) {
   for (const onnx::TensorShapeProto::Dimension &dim :
        type.tensor_type().shape().dim()) {
     Dimension &dimension = info.dims.emplace_back();
-    if (dim.has_dim_value() && dim.dim_value() == -1)
-      continue; // Paddle's exporter writes an unknown number so
+    // Paddle's exporter writes each unknown number so: they are not the same.
+    if ((dim.has_dim_value() && dim.dim_value() == -1) ||
+        (dim.has_dim_param() && dim.dim_param() == "?"))
+      continue;
     if (dim.has_dim_value())
       dimension.value = dim.dim_value();
     else

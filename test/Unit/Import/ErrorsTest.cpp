@@ -352,6 +352,23 @@ TEST_CASE("I39: dimensions") {
   expect(importGraph(graph, 20, options), "E1011", "`q`");
 }
 
+TEST_CASE("I39: unknown numbers as Paddle writes them") {
+  onnx::ModelProto model =
+      parseModel("g (float[n,h,w] x) => (float y) { y = Relu(x) }");
+  auto *dims = model.mutable_graph()
+                   ->mutable_input(0)
+                   ->mutable_type()
+                   ->mutable_tensor_type()
+                   ->mutable_shape();
+  dims->mutable_dim(0)->set_dim_value(-1);
+  dims->mutable_dim(1)->set_dim_param("?");
+  dims->mutable_dim(2)->set_dim_param("?");
+  expect(importModel(model), "E1010", "dimension 0 of `x`, dimension 1 of `x`");
+  glia::ImportOptions options;
+  options.inputShapes = {{"x", {1, 48, 192}}};
+  expect(importModel(model, options), "ok", "tensor<1x48x192xf32>");
+}
+
 TEST_CASE("--input-value makes an input known") {
   std::string graph =
       "g (float[4] x, int64[n] s) => (float y) { y = Reshape(x, s) }";

@@ -11,11 +11,11 @@ static std::vector<OperatorRow> joinFamilies() {
   std::vector<OperatorRow> rows = elementwiseOperators();
   for (llvm::ArrayRef<OperatorRow> family :
        {activationOperators(), constantOperators(), contractionOperators(),
-        controlOperators(), convolutionOperators(), gatherOperators(),
-        movementOperators(), normalizationOperators(), parametricOperators(),
-        poolingOperators(), recurrentOperators(), reductionOperators(),
-        resizeOperators(), scatterOperators(), shapeOperators(),
-        sliceOperators()})
+        controlOperators(), convTransposeOperators(), convolutionOperators(),
+        gatherOperators(), movementOperators(), normalizationOperators(),
+        parametricOperators(), poolingOperators(), recurrentOperators(),
+        reductionOperators(), resizeOperators(), scatterOperators(),
+        shapeOperators(), sliceOperators()})
     rows.insert(rows.end(), family.begin(), family.end());
   llvm::sort(rows, [](const OperatorRow &a, const OperatorRow &b) {
     return std::pair(a.domain, a.name) < std::pair(b.domain, b.name);

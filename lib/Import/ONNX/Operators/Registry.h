@@ -36,6 +36,7 @@ llvm::ArrayRef<OperatorRow> activationOperators();
 llvm::ArrayRef<OperatorRow> constantOperators();
 llvm::ArrayRef<OperatorRow> contractionOperators();
 llvm::ArrayRef<OperatorRow> controlOperators();
+llvm::ArrayRef<OperatorRow> convTransposeOperators();
 llvm::ArrayRef<OperatorRow> convolutionOperators();
 std::vector<OperatorRow> elementwiseOperators();
 llvm::ArrayRef<OperatorRow> gatherOperators();
