@@ -51,14 +51,8 @@ llvm::Error Collectives::issue(Core &core, const T &x) {
   arrival.opcode = overHbm(T::opcode);
   arrival.isOnChip = arrival.opcode != T::opcode;
   arrival.type = x.destination.type;
-  if constexpr (requires { x.op; }) {
-    if (x.op != isa::ReduceOp::add && x.op != isa::ReduceOp::max &&
-        x.op != isa::ReduceOp::min)
-      return makeError(ErrorCode::E1400,
-                       "a collective reduces with add, max or min, got " +
-                           isa::name(x.op));
-    arrival.op = x.op;
-  }
+  if constexpr (requires { x.op; })
+    arrival.op = x.op; // add, max or min: `collective_operator`
   if constexpr (requires { x.shift; })
     arrival.number = x.shift;
   if constexpr (requires { x.root; })
