@@ -1,4 +1,4 @@
-; Replica groups name cores that are there, once; a collective names a set that is there and fits it.
+; B22: replica groups name cores that are there, once; a collective names a set that is there and fits it.
 ; RUN: split-file %s %t
 ; RUN: not glia-as %t/range.s -o %t.glia 2>&1 | FileCheck %s --check-prefix=RANGE
 ; RUN: not glia-as %t/twice.s -o %t.glia 2>&1 | FileCheck %s --check-prefix=TWICE

@@ -55,7 +55,7 @@ static AllReduce reduce(uint32_t count, ElementType type = ElementType::f32,
   return x;
 }
 
-TEST_CASE("a rank that never comes is named") {
+TEST_CASE("B22: a rank that never comes is named") {
   Pair pair({0, 0, 1, 0}, {{0, 1, 2, 3}});
   pair.program.add(reduce(8));
   waitFor(pair.program, Engine::sync, 4);
@@ -77,7 +77,7 @@ TEST_CASE("a collective that nobody waits for needs its ranks, too") {
   REQUIRE(pair.run() == 3422); // GLIA-E3422
 }
 
-TEST_CASE("ranks must agree") {
+TEST_CASE("B22: ranks must agree") {
   auto code = [](auto other) {
     Pair pair({0, 1}, {{0, 1}});
     pair.program.add(reduce(8));
