@@ -8,7 +8,7 @@
 #define GLIA_DIALECTS_TILE_STORAGE_H
 
 #include "dialects/Tile/ProgramModel.h"
-#include "glia/Support/Allocator.h"
+#include "glia/Allocator/Allocator.h"
 
 namespace glia::tile {
 

@@ -13,6 +13,7 @@ import sys
 # folder prefix -> (floor, room). The longest prefix that fits counts.
 ROOMS = {
     "include/glia/Support": (0, "Support"), "lib/Support": (0, "Support"),
+    "include/glia/Allocator": (0.5, "Allocator"), "lib/Allocator": (0.5, "Allocator"),
     "include/glia/ISA": (1, "ISA"), "lib/ISA": (1, "ISA"),
     "include/glia/Object": (1.5, "Object"), "lib/Object": (1.5, "Object"),  # above lib/ISA on the same floor
     "include/glia/Interpreter": (2, "Interpreter"), "lib/Interpreter": (2, "Interpreter"),

@@ -50,6 +50,9 @@ inline constexpr uint64_t deviceMemoryBytes = 16 * gib;
 inline constexpr unsigned loopNesting = 64;
 inline constexpr unsigned callDepth = 64;
 
+// Tables read by glia-allocate.
+inline constexpr uint64_t allocationTableBytes = 256 * mib;
+
 // Arrays read by glia-run.
 inline constexpr uint64_t npyHeaderBytes = mib;
 inline constexpr unsigned npzMembers = 65536;

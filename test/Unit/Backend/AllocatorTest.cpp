@@ -5,7 +5,7 @@
 // relies on: late reuse, fallback to denser strategies, numbers on failure.
 //
 //===----------------------------------------------------------------------===//
-#include "glia/Support/Allocator.h"
+#include "glia/Allocator/Allocator.h"
 #include <catch2/catch.hpp>
 #include <random>
 

@@ -4,7 +4,7 @@
 // the classic greedy by size. Deterministic: ties go to the lower index.
 //
 //===----------------------------------------------------------------------===//
-#include "glia/Support/Allocator.h"
+#include "glia/Allocator/Allocator.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <map>

@@ -6,8 +6,8 @@
 // nothing of the compiler.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GLIA_SUPPORT_ALLOCATOR_H
-#define GLIA_SUPPORT_ALLOCATOR_H
+#ifndef GLIA_ALLOCATOR_ALLOCATOR_H
+#define GLIA_ALLOCATOR_ALLOCATOR_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include <cstdint>
@@ -52,12 +52,16 @@ struct Allocation {
 };
 
 /// One strategy alone.
-Allocation allocate(llvm::ArrayRef<LiveBuffer> buffers, const AllocationOptions &options, AllocationStrategy strategy);
+Allocation allocate(llvm::ArrayRef<LiveBuffer> buffers,
+                    const AllocationOptions &options,
+                    AllocationStrategy strategy);
 /// The first strategy that fits, in the order of the enumeration.
-Allocation allocate(llvm::ArrayRef<LiveBuffer> buffers, const AllocationOptions &options);
+Allocation allocate(llvm::ArrayRef<LiveBuffer> buffers,
+                    const AllocationOptions &options);
 /// The most bytes that live at one time, each rounded up to the alignment: no
 /// allocation is smaller.
-int64_t peakLiveBytes(llvm::ArrayRef<LiveBuffer> buffers, int64_t alignment = 1);
+int64_t peakLiveBytes(llvm::ArrayRef<LiveBuffer> buffers,
+                      int64_t alignment = 1);
 
 } // namespace glia
 
