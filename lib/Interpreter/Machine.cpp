@@ -31,6 +31,7 @@ struct Machine::State {
   Counters counters;
   std::vector<TraceEvent> trace;
   std::vector<uint32_t> tracedPrograms; // of each core
+  size_t firstRunning = 0; // the lowest core that the last run did not idle
   std::map<const Binding *, std::vector<uint8_t>> joined; // split outputs
 
   llvm::Error load(WeightReader readWeights);
@@ -220,6 +221,9 @@ llvm::Error Machine::run(llvm::StringRef name) {
   llvm::Expected<std::vector<CoreTask>> tasks = state->tasksOf(name);
   if (!tasks)
     return tasks.takeError();
+  state->firstRunning = static_cast<size_t>(
+      llvm::find_if(*tasks, [](const CoreTask &task) { return task.entry; }) -
+      tasks->begin());
   state->counters = {};
   state->trace.clear();
   state->joined.clear();
@@ -245,9 +249,10 @@ Machine::output(llvm::StringRef name) const {
     return makeError(ErrorCode::E1401,
                      "the program has no output `" + name + "`");
   Cores &cores = *state->cores;
-  if (binding->shards.empty()) // every core holds the same
-    return llvm::ArrayRef<uint8_t>(cores[0].hbm.data() + binding->hbmOffset,
-                                   binding->bytes);
+  if (binding->shards.empty()) // every core that ran holds the same
+    return llvm::ArrayRef<uint8_t>(
+        cores[state->firstRunning].hbm.data() + binding->hbmOffset,
+        binding->bytes);
   std::vector<uint8_t> &whole = state->joined[binding];
   whole.assign(binding->wholeBytes(), 0);
   for (const Shard &shard : binding->shards)
