@@ -50,7 +50,8 @@ public:
     if (failed(checkAddresses()))
       return failure();
     builder.setInsertionPoint(function);
-    auto object = isa::ir::ObjectOp::create(builder, function.getLoc(), target, "glia " GLIA_VERSION, imageBytes(), ArrayRef<int64_t>{0});
+    auto object = isa::ir::ObjectOp::create(builder, function.getLoc(), target, "glia " GLIA_VERSION, imageBytes(), ArrayRef<int64_t>{0},
+                                            /*groups=*/ArrayAttr());
     builder.setInsertionPointToStart(&object.getBody().emplaceBlock());
     buildTables();
     buildProgram();
@@ -97,12 +98,13 @@ private:
       tile::BufferKind kind = buffer.getKind();
       if (kind != tile::BufferKind::constant && kind != tile::BufferKind::scratch)
         isa::ir::BindingOp::create(builder, buffer.getLoc(), buffer.getName(), kindName(kind), bindingType(type), type.getShape(),
-                                   int64_t(buffer.getAddress()), type.getBytes());
+                                   int64_t(buffer.getAddress()), type.getBytes(), /*placed=*/StringAttr());
     }
     for (tile::BufferOp buffer : model.buffers)
       if (buffer.getKind() == tile::BufferKind::constant)
         isa::ir::ConstantOp::create(builder, buffer.getLoc(), buffer.getName(), int64_t(buffer.getConstantId()),
-                                    int64_t(buffer.getAddress()), cast<tile::BufferType>(buffer.getType()).getBytes());
+                                    int64_t(buffer.getAddress()), cast<tile::BufferType>(buffer.getType()).getBytes(),
+                                    /*placed=*/StringAttr());
   }
 
   int64_t addressOf(Value value) {
