@@ -16,9 +16,6 @@
 using namespace glia;
 using namespace glia::allocator;
 
-/// The search recurses once per buffer.
-static constexpr size_t maxSearched = 4096;
-
 static bool isEmpty(const PlacementBuffer &buffer) {
   return buffer.size <= 0 || buffer.life.upper <= buffer.life.lower;
 }
@@ -130,8 +127,10 @@ static PlacementStatus searchAll(llvm::ArrayRef<PlacementBuffer> buffers,
                                  int64_t granule, int64_t capacity,
                                  uint64_t maxSteps, Placement &result) {
   std::vector<std::vector<unsigned>> sections;
-  if (!formSections(buffers, sections))
+  if (!formSections(buffers, sections)) {
+    result.isTooLarge = true;
     return PlacementStatus::limitReached;
+  }
   std::vector<size_t> last(buffers.size(), 0);
   for (size_t s = 0; s < sections.size(); ++s)
     for (unsigned buffer : sections[s])
@@ -154,7 +153,8 @@ static PlacementStatus searchAll(llvm::ArrayRef<PlacementBuffer> buffers,
             int64_t(llvm::alignTo(buffers[buffer].size, granule)));
         problem.alignment.push_back(buffers[buffer].alignment);
       }
-    if (global.size() > maxSearched) {
+    if (global.size() > maxSearchedBuffers) { // the search recurses on each
+      result.isTooLarge = true;
       status = PlacementStatus::limitReached; // the rest may be impossible
       continue;
     }

@@ -92,6 +92,17 @@ static llvm::Error explain(const Placement &placement) {
             " bytes was ruled out in " + llvm::Twine(placement.steps) +
             " steps, although at most " + bytes + " bytes live at one time");
   case PlacementStatus::limitReached:
+    if (placement.isTooLarge)
+      return makeError(std::move(
+          GliaError(ErrorCode::E4645,
+                    ("found no placement in " + llvm::Twine(capacity) +
+                     " bytes in one pass, and more than " +
+                     llvm::Twine(maxSearchedBuffers) +
+                     " buffers are linked by their lives, too many to search; "
+                     "at most " +
+                     bytes + " bytes live at one time")
+                        .str())
+              .remedy("allow more with --capacity")));
     return makeError(std::move(
         GliaError(ErrorCode::E4645,
                   ("found no placement in " + llvm::Twine(capacity) +

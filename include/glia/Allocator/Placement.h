@@ -52,7 +52,13 @@ struct Placement {
   int64_t peakTime = 0;
   double peakBytes = 0; // exact below 2^53
   uint64_t steps = 0;
+  /// Of limitReached: some part was too large to be searched at all, so more
+  /// steps would not help.
+  bool isTooLarge = false;
 };
+/// Of buffers that lives link with each other; larger parts are only placed in
+/// one pass.
+inline constexpr size_t maxSearchedBuffers = 4096;
 
 Placement findPlacement(llvm::ArrayRef<PlacementBuffer> buffers,
                         const PlacementOptions &options);

@@ -203,6 +203,19 @@ TEST_CASE("the step limit ends the search at the same step each time") {
   CHECK(first.offsets.empty());
 }
 
+TEST_CASE("a chain of too many buffers is not searched, and it is said") {
+  // Full at each instant, so one pass fails; a buffer of all times links all.
+  std::mt19937 random(6);
+  auto buffers = cutRectangle(random, maxSearchedBuffers + 1000, 1000, 1000000);
+  buffers.push_back(makeBuffer(0, 1000, 1000));
+  PlacementOptions options;
+  options.capacity = 1001000;
+  Placement result = findPlacement(buffers, options);
+  CHECK(result.status == PlacementStatus::limitReached);
+  CHECK(result.isTooLarge);
+  CHECK(result.steps == 0);
+}
+
 TEST_CASE("independent parts of the timeline are searched one by one") {
   // Each part alone takes a few nodes; together, chronological backtracking
   // over all of them would take the product.
