@@ -10,13 +10,25 @@
 
 namespace glia::interpreter {
 
-Checker::Checker(Core &core, const ObjectImage &image)
-    : core(core), image(image), sbuf(core.sbuf.stride() * numPartitions),
-      psum(core.psum.stride() * numPartitions), hbm(core.hbm.bytes()),
-      products(core.psum.stride() * numPartitions) {
+llvm::Expected<std::unique_ptr<Checker>>
+Checker::create(Core &core, const ObjectImage &image) {
+  std::unique_ptr<Checker> checker(new Checker(core, image));
+  uint64_t psumBytes = core.psum.stride() * numPartitions;
+  for (auto [map, bytes] :
+       {std::pair(&checker->sbuf, core.sbuf.stride() * numPartitions),
+        std::pair(&checker->psum, psumBytes),
+        std::pair(&checker->hbm, core.hbm.bytes()),
+        std::pair(&checker->products, psumBytes)}) {
+    llvm::Expected<PoisonMap> made = PoisonMap::create(bytes);
+    if (!made)
+      return made.takeError();
+    *map = std::move(*made);
+  }
   for (const ConstantSpan &constant : image.constants)
-    hbm.set(constant.hbmOffset, constant.bytes, false);
-  reset();
+    if (constant.isOn(core.number))
+      checker->hbm.set(constant.hbmOffset, constant.bytes, false);
+  checker->reset();
+  return checker;
 }
 
 void Checker::reset() {
@@ -24,9 +36,35 @@ void Checker::reset() {
   psum.set(0, core.psum.stride() * numPartitions, true);
   products.set(0, core.psum.stride() * numPartitions, true);
   for (const Binding &binding : image.bindings)
-    if (binding.kind == BindingKind::output)
+    if (binding.kind == BindingKind::output && binding.isOn(core.number))
       hbm.set(binding.hbmOffset, binding.bytes, true);
-  races.reset();
+  races = std::make_shared<RaceDetector>();
+  actorCore = 0;
+  ranges.clear();
+  accumulators = {};
+  pending.reset();
+  started = false;
+}
+
+void Checker::shareRaces(std::shared_ptr<RaceDetector> shared) {
+  races = std::move(shared);
+  actorCore = core.number;
+}
+
+void Checker::meetQueues(
+    llvm::ArrayRef<std::pair<Checker *, unsigned>> queues) {
+  std::vector<std::pair<unsigned, unsigned>> actors;
+  for (auto [checker, queue] : queues)
+    actors.push_back({checker->actorCore, queue});
+  if (!queues.empty() && queues.front().first->races->isShared())
+    queues.front().first->races->meetQueues(actors);
+}
+
+void Checker::note(llvm::Error error) {
+  llvm::handleAllErrors(std::move(error), [&](const GliaError &coded) {
+    if (!pending)
+      pending = coded;
+  });
 }
 
 void Checker::defineInput(uint64_t offset, uint64_t bytes) {
@@ -85,47 +123,103 @@ static bool isByRow(const isa::Instruction &instruction) {
          std::holds_alternative<isa::DmaScatter>(instruction);
 }
 
-/// Partitions that a scalar operand has values for.
-static unsigned scalarPartitions(const isa::Instruction &instruction) {
-  if (const auto *x = std::get_if<isa::TensorScalar>(&instruction))
-    return x->source.partitions;
-  if (const auto *x = std::get_if<isa::Activate>(&instruction))
-    return x->source.partitions;
-  return 1;
+unsigned scalarPartitions(const isa::Instruction &instruction) {
+  return std::visit(
+      [](const auto &x) -> unsigned {
+        if constexpr (requires { x.source.partitions; })
+          return x.source.partitions;
+        else if constexpr (requires { x.destination.partitions; })
+          return x.destination.partitions;
+        return 1;
+      },
+      instruction);
+}
+
+void Checker::forEachPlace(const isa::Access &access,
+                           llvm::function_ref<void(const Place &)> callback) {
+  if (!access.rows)
+    return callback(place(*access.onChip));
+  isa::OnChipOperand row = *access.onChip;
+  row.partitions = 1;
+  for (unsigned i = 0; i < access.onChip->partitions; ++i)
+    if (access.rows->test(i)) {
+      row.startPartition =
+          static_cast<uint8_t>(access.onChip->startPartition + i);
+      callback(place(row));
+    }
+}
+
+/// Lanes of the engine's row accumulators.
+static std::bitset<numPartitions> lanesOf(const isa::AccumulatorUse &use) {
+  std::bitset<numPartitions> all;
+  for (unsigned i = 0; i < use.partitions; ++i)
+    all.set((use.startPartition + i) % numPartitions);
+  return all;
+}
+
+llvm::Error
+Checker::checkAccumulators(const DecodedInstruction &instruction) const {
+  isa::AccumulatorUse use = isa::accumulatorUse(instruction.instruction);
+  if (!use.reads)
+    return llvm::Error::success();
+  size_t engine = static_cast<size_t>(isa::engine(instruction.instruction));
+  std::bitset<numPartitions> lacking = lanesOf(use) & ~accumulators[engine];
+  if (lacking.none())
+    return llvm::Error::success();
+  return makeError(ErrorCode::E3404, "reads the row accumulator of partition " +
+                                         llvm::Twine(lacking._Find_first()) +
+                                         ", which nothing has written");
 }
 
 llvm::Error Checker::checkReads(const DecodedInstruction &instruction) {
   // A plain DMA copies bits, poison and all.
   bool plain = isPlainCopy(instruction.instruction);
+  // What a select keeps may be undefined; it stays so.
+  bool keeps = std::holds_alternative<isa::Select>(instruction.instruction);
   llvm::Error result = llvm::Error::success();
   isa::forEachAccess(instruction.instruction, [&](isa::Access access) {
-    bool isData = access.name == "source";
-    // What a select keeps may be undefined; it stays so.
-    bool isKept =
-        std::holds_alternative<isa::Select>(instruction.instruction) &&
-        access.name == "destination";
-    if (result || access.isWrite || isKept || (plain && isData))
+    bool isKept = keeps && access.name == "destination";
+    if (result || access.isWrite || isKept ||
+        (plain && access.name == "source") ||
+        (access.hbm && isByRow(instruction.instruction)) ||
+        coreOf(instruction.instruction, access) != core.number)
       return;
     if (access.hbm) {
-      if (std::optional<Place> where = isByRow(instruction.instruction)
-                                           ? std::nullopt
-                                           : place(*access.hbm))
+      if (std::optional<Place> where = place(*access.hbm))
         result = checkRead(access.name, *where);
-    } else {
-      result = checkRead(
-          access.name, access.onChip
-                           ? place(*access.onChip)
-                           : place(*access.scalar,
-                                   scalarPartitions(instruction.instruction)));
+      return;
     }
+    if (access.scalar)
+      result = checkRead(
+          access.name,
+          place(*access.scalar, scalarPartitions(instruction.instruction)));
+    else
+      forEachPlace(access, [&](const Place &where) {
+        if (!result)
+          result = checkRead(access.name, where);
+      });
   });
-  return result;
+  return result ? std::move(result) : checkAccumulators(instruction);
 }
 
-llvm::Error Checker::checkAccumulation(const isa::MultiplyMoving &multiply) {
-  if (!multiply.accumulate)
+/// Writes the sum of a matrix product into PSUM, with or without what is there.
+template <typename T>
+static constexpr bool isMatrixProduct = requires(T x) {
+  x.moving;
+  x.accumulate;
+};
+
+llvm::Error Checker::checkAccumulation(const isa::Instruction &instruction) {
+  const isa::OnChipOperand *target = std::visit(
+      [](const auto &x) -> const isa::OnChipOperand * {
+        if constexpr (isMatrixProduct<std::remove_cvref_t<decltype(x)>>)
+          return x.accumulate ? &x.destination : nullptr;
+        return nullptr;
+      },
+      instruction);
+  if (!target)
     return llvm::Error::success();
-  Place where = place(multiply.destination);
+  Place where = place(*target);
   if (!products.find(where.start, where.pattern))
     return llvm::Error::success();
   return makeError(ErrorCode::E3411,
@@ -133,82 +227,20 @@ llvm::Error Checker::checkAccumulation(const isa::MultiplyMoving &multiply) {
                    "else than a matrix product");
 }
 
-llvm::Error Checker::recordAccesses(unsigned engine,
-                                    const DecodedInstruction &instruction) {
-  std::optional<unsigned> queue = std::visit(
-      [](const auto &x) -> std::optional<unsigned> {
-        if constexpr (requires { x.queue; })
-          return x.queue;
-        else
-          return std::nullopt;
-      },
-      instruction.instruction);
-  if (queue)
-    races.beginDma(engine, *queue);
-  else
-    races.beginStream(engine);
-  llvm::Error result = llvm::Error::success();
-  isa::forEachAccess(instruction.instruction, [&](isa::Access access) {
-    if (result)
-      return;
-    RaceDetector::Area area;
-    if (access.onChip) {
-      area = {access.onChip->space, access.onChip->startPartition,
-              access.onChip->partitions, access.onChip->byteOffset,
-              rowPattern(*access.onChip)};
-    } else if (access.scalar) {
-      Pattern one;
-      one.elementBytes = elementBytes(access.scalar->type);
-      area = {isa::Space::sbuf, access.scalar->startPartition,
-              scalarPartitions(instruction.instruction), access.scalar->bits,
-              one};
-    } else {
-      std::optional<Place> where = place(*access.hbm);
-      if (!where)
-        return;
-      // Constants are never written, so nothing conflicts with reading them.
-      uint64_t low = where->start + static_cast<uint64_t>(where->pattern.low());
-      if (!access.isWrite && core.hbm.touchesConstant(low, low + 1))
-        return;
-      area = {isa::Space::hbm, 0, 1, where->start, std::move(where->pattern)};
-    }
-    if (const RaceDetector::Access *other =
-            races.access(std::move(area), access.isWrite, instruction.pc))
-      result = makeError(
-          GliaError(ErrorCode::E3410,
-                    "`" + access.name.str() + "` " +
-                        (access.isWrite ? "writes" : "reads") + " bytes that " +
-                        describeActor(*other) +
-                        (other->isWrite ? " writes" : " reads") +
-                        ", and nothing orders the two")
-              .with("other_node",
-                    describeNode(image, program, other->engine, other->pc)));
-  });
-  return result;
-}
-
-llvm::Error Checker::before(unsigned engine,
-                            const DecodedInstruction &instruction) {
-  if (llvm::Error error = recordAccesses(engine, instruction))
-    return error;
-  if (llvm::Error error = checkReads(instruction))
-    return error;
-  if (const auto *multiply =
-          std::get_if<isa::MultiplyMoving>(&instruction.instruction))
-    return checkAccumulation(*multiply);
-  // An instruction that reads where it writes must find the poison as it was;
-  // so what a plain DMA carries is moved before it runs.
-  if (!isPlainCopy(instruction.instruction) || isByRow(instruction.instruction))
-    return llvm::Error::success();
+/// What an instruction reads where it writes must be found as it was, so what
+/// becomes of the poison is settled before it runs.
+void Checker::carryPoison(const isa::Instruction &instruction) {
   std::optional<Place> source, destination;
-  isa::forEachAccess(instruction.instruction, [&](isa::Access access) {
-    (access.isWrite ? destination : source) =
-        access.hbm ? place(*access.hbm) : place(*access.onChip);
+  isa::forEachAccess(instruction, [&](isa::Access access) {
+    if (coreOf(instruction, access) == core.number)
+      (access.isWrite ? destination : source) =
+          access.hbm ? place(*access.hbm) : place(*access.onChip);
   });
+  if (destination && !source) // from another core, which checks for itself
+    destination->map->set(destination->start, destination->pattern, false);
   if (source && destination)
     PoisonMap::copy(*destination->map, destination->start, destination->pattern,
                     *source->map, source->start, source->pattern);
-  return llvm::Error::success();
 }
 
 void Checker::gatherRow(const isa::DmaGather &gather, unsigned partition,
@@ -219,8 +251,7 @@ void Checker::gatherRow(const isa::DmaGather &gather, unsigned partition,
   Place to = place(slot);
   if (copiesPlainly(gather))
     return PoisonMap::copy(*to.map, to.start, to.pattern, hbm, offset, row);
-  if (!gatherError)
-    gatherError = checkRead("source", {&hbm, offset, row});
+  note(checkRead("source", {&hbm, offset, row}));
   to.map->set(to.start, to.pattern, false);
 }
 
@@ -233,8 +264,8 @@ void Checker::scatterRow(const isa::DmaScatter &scatter, unsigned partition,
   if (copiesPlainly(scatter))
     return PoisonMap::copy(hbm, offset, row, *from.map, from.start,
                            from.pattern);
-  if (scatter.accumulate && !gatherError)
-    gatherError = checkRead("destination", {&hbm, offset, row});
+  if (scatter.accumulate)
+    note(checkRead("destination", {&hbm, offset, row}));
   hbm.set(offset, row, false);
 }
 
@@ -261,40 +292,80 @@ static void defineSelected(Core &core, const isa::Select &select,
   }
 }
 
-llvm::Error Checker::after(const DecodedInstruction &instruction) {
+llvm::Error Checker::takePending() {
+  if (!pending)
+    return llvm::Error::success();
+  return makeError(std::move(*std::exchange(pending, std::nullopt)));
+}
+
+llvm::Error Checker::before(unsigned engine,
+                            const DecodedInstruction &instruction) {
+  if (llvm::Error error = takePending())
+    return error;
+  if (llvm::Error error = recordAccesses(engine, instruction))
+    return error;
+  if (llvm::Error error = checkReads(instruction))
+    return error;
+  if (llvm::Error error = checkAccumulation(instruction.instruction))
+    return error;
+  ranges.look(core, image, program, instruction);
+  if (isPlainCopy(instruction.instruction) && !isByRow(instruction.instruction))
+    carryPoison(instruction.instruction);
   if (const auto *select = std::get_if<isa::Select>(&instruction.instruction)) {
     Place where = place(select->destination);
     defineSelected(core, *select, *where.map, where.start,
                    core.memory(select->destination.space).stride());
-    return llvm::Error::success();
   }
-  bool plain =
-      isPlainCopy(instruction.instruction) || isByRow(instruction.instruction);
-  bool isProduct =
-      std::holds_alternative<isa::MultiplyMoving>(instruction.instruction);
-  isa::forEachAccess(instruction.instruction, [&](isa::Access access) {
-    if (!access.isWrite)
+  return llvm::Error::success();
+}
+
+llvm::Error Checker::after(const DecodedInstruction &instruction) {
+  if (llvm::Error error = takePending())
+    return error;
+  const isa::Instruction &what = instruction.instruction;
+  bool isSettled = isPlainCopy(what) || isByRow(what) ||
+                   std::holds_alternative<isa::Select>(what);
+  bool isProduct = std::visit(
+      [](const auto &x) {
+        return isMatrixProduct<std::remove_cvref_t<decltype(x)>>;
+      },
+      what);
+  isa::forEachAccess(what, [&](isa::Access access) {
+    if (!access.isWrite || coreOf(what, access) != core.number)
       return;
-    if (std::optional<Place> where =
-            access.hbm ? place(*access.hbm) : place(*access.onChip)) {
-      if (!plain)
-        where->map->set(where->start, where->pattern, false);
-      if (where->map == &psum)
-        products.set(where->start, where->pattern, !isProduct);
-    }
+    auto define = [&](const Place &where) {
+      if (!isSettled)
+        where.map->set(where.start, where.pattern, false);
+      if (where.map == &psum)
+        products.set(where.start, where.pattern, !isProduct);
+    };
+    if (access.onChip)
+      forEachPlace(access, define);
+    else if (std::optional<Place> where = place(*access.hbm))
+      define(*where);
   });
-  return std::exchange(gatherError, llvm::Error::success());
+  if (isa::AccumulatorUse use = isa::accumulatorUse(what); use.writes)
+    accumulators[static_cast<size_t>(isa::engine(what))] |= lanesOf(use);
+  return llvm::Error::success();
 }
 
 llvm::Error Checker::finish() {
+  if (llvm::Error error = takePending())
+    return error;
   for (const Binding &binding : image.bindings)
-    if (binding.kind == BindingKind::output)
+    if (binding.kind == BindingKind::output && binding.isOn(core.number))
       if (std::optional<uint64_t> at =
               hbm.find(binding.hbmOffset, binding.bytes))
         return makeError(ErrorCode::E3404,
                          "byte " + llvm::Twine(*at - binding.hbmOffset) +
                              " of output `" + binding.name +
                              "` was never written");
+  for (auto [semaphore, value] : llvm::enumerate(core.semaphores))
+    if (value != 0)
+      return makeError(ErrorCode::E3412,
+                       "semaphore s" + llvm::Twine(semaphore) + " is " +
+                           llvm::Twine(value) +
+                           " at the end, expects 0 as at the start");
   return llvm::Error::success();
 }
 

@@ -4,53 +4,65 @@
 // casting DMA trap on it, a plain DMA carries it. Accumulation: a PSUM word is
 // tagged with its last writer. Races: every access carries the clock of the
 // stream or queue that made it, and two that conflict must be ordered by
-// semaphores, queues or the stream itself.
+// semaphores, queues or the stream itself. Values outside of what hardware's
+// functions are good for are warnings.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GLIA_LIB_INTERPRETER_CHECK_H
 #define GLIA_LIB_INTERPRETER_CHECK_H
 
 #include "Core.h"
+#include "HardwareRanges.h"
 #include "Poison.h"
 #include "Races.h"
+#include "glia/Support/Error.h"
 
 namespace glia::interpreter {
 
 class Checker {
 public:
-  Checker(Core &core, const ObjectImage &image);
+  /// Errors: E4401.
+  static llvm::Expected<std::unique_ptr<Checker>>
+  create(Core &core, const ObjectImage &image);
   void reset();
+  /// After reset(): cores that reach each other's memory share one detector.
+  void shareRaces(std::shared_ptr<RaceDetector> shared);
   /// An input has been given.
   void defineInput(uint64_t offset, uint64_t bytes);
 
-  /// Before an instruction runs. Errors: E3404, E3405, E3410.
+  /// Before an instruction runs. Errors: E3404, E3410, E3411, E4404.
   llvm::Error before(unsigned engine, const DecodedInstruction &instruction);
-  /// After it ran. Errors: E3404, E3410 of rows that were gathered.
+  /// After it ran. Errors: what the hooks below found.
   llvm::Error after(const DecodedInstruction &instruction);
-  /// The program has ended: outputs must be whole. Errors: E3404.
+  /// The program has ended: outputs must be whole and semaphores zero. Errors:
+  /// E3404, E3412.
   llvm::Error finish();
+  /// Of the last run.
+  std::vector<std::string> warnings() const { return ranges.warnings(); }
 
-  // Called by instructions.
+  // Called by instructions; their errors come out of after().
   void acquire(unsigned semaphore, uint32_t value) {
-    races.acquire(semaphore, value);
+    note(races->acquire(actorCore, semaphore, value));
   }
   void release(unsigned semaphore, uint32_t value) {
-    races.release(semaphore, value);
+    note(races->release(actorCore, semaphore, value));
   }
   void releaseFromQueue(unsigned semaphore, uint32_t value) {
-    races.releaseFromQueue(semaphore, value);
+    release(semaphore, value);
   }
   /// A queue's entry that was issued before ends now.
   void resumeQueue(unsigned engine, unsigned queue) {
-    races.resumeQueue(engine, queue);
+    races->resumeQueue(actorCore, engine, queue);
   }
+  /// The ranks of a collective: what each has done, all have seen now.
+  static void meetQueues(llvm::ArrayRef<std::pair<Checker *, unsigned>> queues);
   void subtract(unsigned semaphore, uint32_t value) {
-    races.subtract(semaphore, value);
+    races->subtract(actorCore, semaphore, value);
   }
   void write(unsigned semaphore, uint32_t value) {
-    races.write(semaphore, value);
+    races->write(actorCore, semaphore, value);
   }
-  /// A gather reads the row at `offset` of HBM; errors come out of after().
+  /// A gather reads the row at `offset` of HBM.
   void gatherRow(const isa::DmaGather &gather, unsigned partition,
                  uint64_t offset, const Pattern &row);
   /// The same for a row that is written.
@@ -58,6 +70,8 @@ public:
                   uint64_t offset, const Pattern &row);
 
 private:
+  Checker(Core &core, const ObjectImage &image) : core(core), image(image) {}
+
   struct Place { // of an operand
     PoisonMap *map;
     uint64_t start;
@@ -68,21 +82,45 @@ private:
   Place place(const isa::ScalarOperand &operand, unsigned partitions);
   llvm::Error checkRead(llvm::StringRef operand, const Place &place);
   llvm::Error checkReads(const DecodedInstruction &instruction);
-  llvm::Error checkAccumulation(const isa::MultiplyMoving &multiply);
+  llvm::Error checkAccumulation(const isa::Instruction &instruction);
+  llvm::Error checkAccumulators(const DecodedInstruction &instruction) const;
+  /// Places of an on-chip access: one, or one for each of its rows.
+  void forEachPlace(const isa::Access &access,
+                    llvm::function_ref<void(const Place &)> callback);
   llvm::Error recordAccesses(unsigned engine,
                              const DecodedInstruction &instruction);
+  llvm::Error recordAccess(isa::Access access,
+                           const DecodedInstruction &instruction);
+  std::optional<AccessArea> area(isa::Access access,
+                                 const isa::Instruction &instruction);
+  llvm::Error race(isa::Access access, const AccessRecord &other) const;
+  /// Whose memory it is; poison is watched in the checker's own.
+  unsigned coreOf(const isa::Instruction &instruction,
+                  const isa::Access &access) const;
+  std::string describeInstruction(const AccessRecord &access) const;
+  void carryPoison(const isa::Instruction &instruction);
+  void note(llvm::Error error);
+  llvm::Error takePending();
 
   Core &core;
   const ObjectImage &image;
   PoisonMap sbuf, psum, hbm;
   /// Defined where a matrix product was the last to write.
   PoisonMap products;
-  RaceDetector races;
-  llvm::Error gatherError = llvm::Error::success();
+  std::shared_ptr<RaceDetector> races;
+  HardwareRanges ranges;
+  /// Lanes of each engine's row accumulators that were written.
+  std::array<std::bitset<numPartitions>, numEngines> accumulators;
+  unsigned actorCore = 0; // of the core's actors in the detector
+  bool started = false;
+  std::optional<GliaError> pending; // of the instruction that runs
 
 public:
   uint32_t program = 0; // that runs, for messages
 };
+
+/// Partitions that a scalar operand has values for.
+unsigned scalarPartitions(const isa::Instruction &instruction);
 
 } // namespace glia::interpreter
 

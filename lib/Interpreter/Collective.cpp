@@ -142,10 +142,9 @@ llvm::Error Collectives::checkAgreement(const Key &key,
                                         llvm::ArrayRef<Arrival> ranks) {
   const Arrival &first = ranks.front();
   auto sameAsFirst = [&](const Arrival &other) {
-    return other.opcode == first.opcode &&
-           other.isOnChip == first.isOnChip && other.type == first.type &&
-           other.op == first.op && other.number == first.number &&
-           other.outer == first.outer &&
+    return other.opcode == first.opcode && other.isOnChip == first.isOnChip &&
+           other.type == first.type && other.op == first.op &&
+           other.number == first.number && other.outer == first.outer &&
            other.sourceElements == first.sourceElements &&
            other.destinationElements == first.destinationElements;
   };
@@ -172,6 +171,11 @@ llvm::Error Collectives::finish(const Key &key, std::vector<Arrival> &ranks) {
     return error;
   if (llvm::Error error = computeCollective(ranks))
     return error;
+  std::vector<std::pair<Checker *, unsigned>> queues;
+  for (Arrival &arrival : ranks)
+    if (arrival.core->checker)
+      queues.push_back({arrival.core->checker.get(), arrival.queue});
+  Checker::meetQueues(queues);
   for (Arrival &arrival : ranks) {
     Core &core = *arrival.core;
     --core.pendingOnQueue[arrival.queue];

@@ -47,8 +47,13 @@ Core::create(const ObjectImage &image, Machine::WeightReader readWeights,
   std::unique_ptr<Core> core(new Core(std::move(*sbuf), std::move(*psum),
                                       std::move(*hbm), target, options,
                                       place));
-  if (options.check)
-    core->checker = std::make_unique<Checker>(*core, image);
+  if (options.check) {
+    llvm::Expected<std::unique_ptr<Checker>> checker =
+        Checker::create(*core, image);
+    if (!checker)
+      return checker.takeError();
+    core->checker = std::move(*checker);
+  }
   return core;
 }
 

@@ -134,9 +134,10 @@ llvm::Error Machine::setInput(llvm::StringRef name,
     return makeError(ErrorCode::E1401,
                      "the program has no input `" + name + "`");
   if (bytes.size() != binding->wholeBytes())
-    return makeError(ErrorCode::E1402,
-                     "input `" + name + "` has " + llvm::Twine(bytes.size()) +
-                         " bytes, expects " + llvm::Twine(binding->wholeBytes()));
+    return makeError(ErrorCode::E1402, "input `" + name + "` has " +
+                                           llvm::Twine(bytes.size()) +
+                                           " bytes, expects " +
+                                           llvm::Twine(binding->wholeBytes()));
   for (uint32_t number = 0; number < state->cores->size(); ++number) {
     Core &core = (*state->cores)[number];
     uint8_t *part = core.hbm.data() + binding->hbmOffset;
@@ -275,9 +276,10 @@ llvm::Error Machine::setState(llvm::StringRef name,
     return makeError(ErrorCode::E1404,
                      "the program has no state `" + name + "`");
   if (bytes.size() != binding->wholeBytes())
-    return makeError(ErrorCode::E1404,
-                     "state `" + name + "` has " + llvm::Twine(bytes.size()) +
-                         " bytes, expects " + llvm::Twine(binding->wholeBytes()));
+    return makeError(ErrorCode::E1404, "state `" + name + "` has " +
+                                           llvm::Twine(bytes.size()) +
+                                           " bytes, expects " +
+                                           llvm::Twine(binding->wholeBytes()));
   return writeState(*state->cores, *binding, bytes);
 }
 
@@ -295,6 +297,18 @@ void Machine::setStep(uint32_t step) { state->step = step; }
 void Machine::setFuel(uint64_t fuel) { state->options.fuel = fuel; }
 
 const Counters &Machine::counters() const { return state->counters; }
+
+std::vector<std::string> Machine::warnings() const {
+  std::vector<std::string> lines;
+  Cores &cores = *state->cores;
+  for (size_t i = 0; i < cores.size(); ++i)
+    if (const Checker *checker = cores[i].checker.get())
+      for (const std::string &line : checker->warnings())
+        lines.push_back(cores.size() == 1
+                            ? line
+                            : "core " + std::to_string(i) + ": " + line);
+  return lines;
+}
 
 void Machine::writeTrace(llvm::raw_ostream &os) const {
   writeTraceJson(os, *state->image, state->tracedPrograms, state->trace);

@@ -5,16 +5,17 @@
 //===----------------------------------------------------------------------===//
 #include "Poison.h"
 #include "BitRange.h"
-#include "llvm/Support/ErrorHandling.h"
 #include <bit>
 
 namespace glia::interpreter {
 
-PoisonMap::PoisonMap(uint64_t bytes) {
+llvm::Expected<PoisonMap> PoisonMap::create(uint64_t bytes) {
   llvm::Expected<Reservation> reserved = Reservation::create(bytes / 8 + 16);
   if (!reserved)
-    llvm::report_fatal_error(reserved.takeError());
-  memory = std::move(*reserved);
+    return reserved.takeError();
+  PoisonMap map;
+  map.memory = std::move(*reserved);
+  return map;
 }
 
 void PoisonMap::set(uint64_t from, uint64_t bytes, bool poisoned) {

@@ -10,7 +10,10 @@ namespace glia::interpreter {
 /// Addresses are offsets in the host's image of the memory.
 class PoisonMap {
 public:
-  PoisonMap(uint64_t bytes);
+  /// Nothing is watched before create().
+  PoisonMap() = default;
+  /// Errors: E4401.
+  static llvm::Expected<PoisonMap> create(uint64_t bytes);
   void set(uint64_t from, uint64_t bytes, bool poisoned);
   void set(uint64_t start, const Pattern &pattern, bool poisoned);
   /// The first poisoned byte, or none.

@@ -62,14 +62,16 @@ static llvm::Error checkInstruction(const isa::Instruction &instruction,
     return error;
   if (llvm::Error error = checkStochastic(instruction))
     return error;
-  uint64_t written = 0, longest = 0;
+  uint64_t written = 0, read = 0, longest = 0;
   isa::forEachAccess(instruction, [&](isa::Access access) {
     if (access.onChip)
       longest = std::max(longest, access.onChip->elementsPerPartition());
-    if (access.isWrite)
-      written += access.hbm ? access.hbm->elements()
-                            : access.onChip->partitions *
-                                  access.onChip->elementsPerPartition();
+    uint64_t elements =
+        access.hbm ? access.hbm->elements()
+        : access.onChip
+            ? access.onChip->partitions * access.onChip->elementsPerPartition()
+            : 1;
+    (access.isWrite ? written : read) += elements;
   });
   if (const auto *scatter = std::get_if<isa::DmaScatter>(&instruction))
     written = scatter->source.partitions *
@@ -79,7 +81,9 @@ static llvm::Error checkInstruction(const isa::Instruction &instruction,
                                            llvm::Twine(maxRowElements) +
                                            " elements per partition, got " +
                                            llvm::Twine(longest));
-  fuel = std::max(limits::fuelPerInstruction, written);
+  // Reading is cheap, but strides of 0 can ask for any amount of it.
+  fuel = std::max(
+      {limits::fuelPerInstruction, written, read / limits::readsPerFuel});
   return llvm::Error::success();
 }
 

@@ -6,199 +6,194 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Races.h"
-#include "BitRange.h"
+#include "glia/Support/Error.h"
 #include <algorithm>
 
 namespace glia::interpreter {
 
-/// Bytes of address that one bucket spans.
-static constexpr uint64_t onChipBucket = 2048, hbmBucket = uint64_t(1) << 18;
+/// Signals that one semaphore remembers; a program that never subtracts must
+/// not fill the memory. Of older ones the newest stands for all.
+static constexpr size_t maxSignals = 4096;
 
-void RaceDetector::reset() {
-  for (unsigned i = 0; i < numActors; ++i) {
-    clocks[i] = {};
-    clocks[i][i] = 1;
-  }
-  for (Semaphore &semaphore : semaphores)
-    semaphore = {};
-  buckets.clear();
+RaceDetector::RaceDetector(unsigned cores)
+    : clocks(cores * actorsPerCore), halted(cores * actorsPerCore),
+      semaphores(size_t(cores) * semaphoresPerCore) {
+  reset();
 }
 
-static void join(std::array<uint32_t, RaceDetector::numActors> &into,
-                 const std::array<uint32_t, RaceDetector::numActors> &from) {
-  for (unsigned i = 0; i < into.size(); ++i)
+void RaceDetector::reset() {
+  for (size_t i = 0; i < clocks.size(); ++i) {
+    clocks[i].assign(clocks.size(), 0);
+    clocks[i][i] = 1;
+  }
+  std::fill(halted.begin(), halted.end(), false);
+  for (Semaphore &semaphore : semaphores)
+    semaphore = {};
+  records.clear();
+}
+
+static void join(VectorClock &into, const VectorClock &from) {
+  for (size_t i = 0; i < into.size(); ++i)
     into[i] = std::max(into[i], from[i]);
 }
 
-void RaceDetector::beginStream(unsigned newEngine) {
-  actor = engine = newEngine;
+void RaceDetector::beginStream(unsigned newCore, unsigned newEngine) {
+  core = newCore;
+  engine = newEngine;
+  actor = core * actorsPerCore + engine;
 }
 
-void RaceDetector::beginDma(unsigned newEngine, unsigned queue) {
-  engine = newEngine;
-  actor = numStreams + queue;
+void RaceDetector::beginDma(unsigned newCore, unsigned newEngine,
+                            unsigned queue) {
+  beginStream(newCore, newEngine);
+  unsigned stream = actor;
+  actor = core * actorsPerCore + numStreams + queue;
   // The queue knows what its stream did before the issue; what the stream does
   // afterwards is not ordered with the transfer.
-  join(clocks[actor], clocks[engine]);
+  join(clocks[actor], clocks[stream]);
   ++clocks[actor][actor];
-  ++clocks[engine][engine];
+  ++clocks[stream][stream];
 }
 
-void RaceDetector::resumeQueue(unsigned newEngine, unsigned queue) {
-  engine = newEngine;
-  actor = numStreams + queue;
+void RaceDetector::resumeQueue(unsigned newCore, unsigned newEngine,
+                               unsigned queue) {
+  beginStream(newCore, newEngine);
+  actor = core * actorsPerCore + numStreams + queue;
 }
 
-void RaceDetector::addSignal(unsigned number, uint32_t value, unsigned by) {
-  Semaphore &semaphore = semaphores[number];
+void RaceDetector::meetQueues(
+    llvm::ArrayRef<std::pair<unsigned, unsigned>> queues) {
+  VectorClock all(clocks.size(), 0);
+  for (bool give : {false, true})
+    for (auto [ofCore, queue] : queues) {
+      VectorClock &clock = clocks[ofCore * actorsPerCore + numStreams + queue];
+      give ? join(clock, all) : join(all, clock);
+    }
+}
+
+void RaceDetector::halt(unsigned ofCore, unsigned ofEngine) {
+  halted[ofCore * actorsPerCore + ofEngine] = true;
+}
+
+llvm::Error RaceDetector::ambiguous(unsigned number, unsigned first,
+                                    unsigned second) const {
+  return makeError(
+      GliaError(ErrorCode::E3410,
+                "semaphore s" + std::to_string(number) + " gets signals of " +
+                    describeActor(first) + " and of " + describeActor(second) +
+                    ", and nothing orders the two: a wait cannot tell which "
+                    "has come")
+          .remedy("use a semaphore of its own for each producer"));
+}
+
+llvm::Error RaceDetector::release(unsigned ofCore, unsigned number,
+                                  uint32_t value) {
+  if (value == 0) // lets nobody pass
+    return llvm::Error::success();
+  Semaphore &semaphore = at(ofCore, number);
+  // Could the last wait have passed by this signal instead of those it took?
+  if (semaphore.wasWaitedFor && !semaphore.waiter.isSeenBy(now()))
+    for (const Moment &taken : semaphore.taken)
+      if (taken.actor != actor && !taken.isSeenBy(now()))
+        return ambiguous(number, taken.actor, actor);
   semaphore.added += value;
-  Signal signal{semaphore.added, clocks[by]};
+  if (!semaphore.signals.empty())
+    semaphore.isShared |= semaphore.signals.back().giver.actor != actor;
+  Signal signal{semaphore.added, {actor, now()[actor]}, now(), now()};
   if (!semaphore.signals.empty())
     join(signal.clock, semaphore.signals.back().clock);
-  semaphore.signals.push_back(signal);
-  ++clocks[by][by];
+  semaphore.signals.push_back(std::move(signal));
+  if (semaphore.signals.size() > maxSignals)
+    semaphore.signals.erase(semaphore.signals.begin(),
+                            semaphore.signals.begin() + maxSignals / 2);
+  ++now()[actor];
+  return llvm::Error::success();
 }
 
-void RaceDetector::release(unsigned semaphore, uint32_t value) {
-  addSignal(semaphore, value, actor);
-}
-
-void RaceDetector::releaseFromQueue(unsigned semaphore, uint32_t value) {
-  addSignal(semaphore, value, actor);
-}
-
-void RaceDetector::acquire(unsigned number, uint32_t value) {
+llvm::Error RaceDetector::acquire(unsigned ofCore, unsigned number,
+                                  uint32_t value) {
+  Semaphore &semaphore = at(ofCore, number);
+  uint64_t wanted = semaphore.subtracted + value;
   // The signal that lifts the semaphore to the value; its clock stands for
   // those before it, too.
-  Semaphore &semaphore = semaphores[number];
-  auto needed = std::lower_bound(
-      semaphore.signals.begin(), semaphore.signals.end(),
-      semaphore.subtracted + value, [](const Signal &signal, uint64_t total) {
-        return signal.total < total;
-      });
-  if (needed != semaphore.signals.end())
-    join(clocks[actor], needed->clock);
+  auto needed =
+      std::lower_bound(semaphore.signals.begin(), semaphore.signals.end(),
+                       wanted, [](const Signal &signal, uint64_t total) {
+                         return signal.total < total;
+                       });
+  if (value == 0 || needed == semaphore.signals.end())
+    return llvm::Error::success();
+  semaphore.taken.clear();
+  if (!semaphore.isShared)
+    semaphore.taken.push_back(needed->giver);
+  else
+    for (auto taken = semaphore.signals.begin(); taken <= needed; ++taken)
+      if (taken->total > semaphore.subtracted)
+        semaphore.taken.push_back(taken->giver);
+  if (semaphore.isShared)
+    for (auto more = needed + 1; more != semaphore.signals.end(); ++more)
+      for (const Moment &taken : semaphore.taken)
+        if (taken.actor != more->giver.actor && !taken.isSeenBy(more->own))
+          return ambiguous(number, taken.actor, more->giver.actor);
+  join(now(), needed->clock);
+  semaphore.wasWaitedFor = true;
+  semaphore.waiter = {actor, now()[actor]};
+  return llvm::Error::success();
 }
 
-void RaceDetector::subtract(unsigned number, uint32_t value) {
+void RaceDetector::subtract(unsigned ofCore, unsigned number, uint32_t value) {
   // Later waits need later signals; the last one passed stays.
-  Semaphore &semaphore = semaphores[number];
+  Semaphore &semaphore = at(ofCore, number);
   semaphore.subtracted += value;
   while (semaphore.signals.size() > 1 &&
          semaphore.signals[1].total <= semaphore.subtracted)
     semaphore.signals.pop_front();
+  if (semaphore.signals.size() == 1)
+    semaphore.isShared = false;
 }
 
-void RaceDetector::write(unsigned number, uint32_t value) {
-  Semaphore &semaphore = semaphores[number];
+void RaceDetector::write(unsigned ofCore, unsigned number, uint32_t value) {
+  Semaphore &semaphore = at(ofCore, number);
   semaphore = {};
   semaphore.added = value;
-  semaphore.signals.push_back({value, clocks[actor]});
-  ++clocks[actor][actor];
+  semaphore.signals.push_back({value, {actor, now()[actor]}, now(), now()});
+  ++now()[actor];
 }
 
-static bool partitionsMeet(const RaceDetector::Area &a,
-                           const RaceDetector::Area &b) {
-  return a.firstPartition < b.firstPartition + b.partitions &&
-         b.firstPartition < a.firstPartition + a.partitions;
+/// Queues know no less than the stream that issues to them, so what all
+/// streams that go on have seen is settled.
+llvm::Error RaceDetector::collect() {
+  VectorClock seen(clocks.size(), UINT32_MAX);
+  for (size_t i = 0; i < clocks.size(); ++i)
+    if (i % actorsPerCore < numStreams && !halted[i])
+      for (size_t j = 0; j < seen.size(); ++j)
+        seen[j] = std::min(seen[j], clocks[i][j]);
+  records.collect(seen);
+  if (records.isAtLimit())
+    return makeError(ErrorCode::E4404,
+                     "more accesses are unordered than `--check` follows");
+  return llvm::Error::success();
 }
 
-/// Byte for byte, where the hulls already meet.
-static bool patternsMeet(const RaceDetector::Access &a,
-                         const RaceDetector::Access &b) {
-  if (a.area.pattern.isDense() && b.area.pattern.isDense())
-    return true;
-  uint64_t low = std::max(a.low, b.low), high = std::min(a.high, b.high);
-  std::vector<uint64_t> touched((high - low) / 64 + 1);
-  auto clip = [&](const RaceDetector::Access &access, auto callback) {
-    forEachRun(access.area.pattern, [&](int64_t offset, uint64_t bytes) {
-      uint64_t from = access.area.start + static_cast<uint64_t>(offset);
-      uint64_t begin = std::max(from, low), end = std::min(from + bytes, high);
-      if (begin < end)
-        forEachWord(begin - low, end - begin, callback);
-    });
-  };
-  clip(a, [&](uint64_t word, uint64_t mask) {
-    touched[word] |= mask;
-    return true;
-  });
-  bool meet = false;
-  clip(b, [&](uint64_t word, uint64_t mask) {
-    meet |= (touched[word] & mask) != 0;
-    return !meet;
-  });
-  return meet;
+llvm::Expected<const AccessRecord *> RaceDetector::access(AccessArea area,
+                                                          bool isWrite,
+                                                          uint32_t program,
+                                                          uint32_t pc) {
+  if (records.isFull())
+    if (llvm::Error error = collect())
+      return std::move(error);
+  AccessRecord record{actor,   now()[actor],    pc, isWrite, core, engine,
+                      program, std::move(area), 0,  0};
+  return records.add(std::move(record), now());
 }
 
-/// Does an access to `a` touch all that one to `b` touches?
-static bool covers(const RaceDetector::Access &a,
-                   const RaceDetector::Access &b) {
-  if (a.area.firstPartition > b.area.firstPartition ||
-      a.area.firstPartition + a.area.partitions <
-          b.area.firstPartition + b.area.partitions)
-    return false;
-  if (a.area.pattern.isDense())
-    return a.low <= b.low && a.high >= b.high;
-  return a.area.start == b.area.start && a.area.pattern == b.area.pattern;
-}
-
-const RaceDetector::Access *
-RaceDetector::visitBucket(uint64_t key, const Access &access, bool insert) {
-  std::vector<Access> &bucket = buckets[key];
-  const Clock &now = clocks[actor];
-  for (size_t i = 0; i < bucket.size();) {
-    const Access &old = bucket[i];
-    bool ordered = old.clock <= now[old.actor];
-    bool meets = old.low < access.high && access.low < old.high &&
-                 partitionsMeet(old.area, access.area);
-    if (!ordered && meets && (old.isWrite || access.isWrite) &&
-        patternsMeet(old, access)) {
-      found = old;
-      return &found;
-    }
-    // What raced with the old access would race with the new one, too.
-    bool replaced =
-        ordered && meets &&
-        (access.isWrite || (!old.isWrite && old.actor == access.actor)) &&
-        covers(access, old);
-    if (replaced) {
-      bucket[i] = std::move(bucket.back());
-      bucket.pop_back();
-    } else {
-      ++i;
-    }
-  }
-  if (insert)
-    bucket.push_back(access);
-  return nullptr;
-}
-
-const RaceDetector::Access *RaceDetector::access(Area area, bool isWrite,
-                                                 uint32_t pc) {
-  Access access{actor,  clocks[actor][actor], pc, isWrite,
-                engine, std::move(area),      0,  0};
-  access.low =
-      access.area.start + static_cast<uint64_t>(access.area.pattern.low());
-  access.high =
-      access.area.start + static_cast<uint64_t>(access.area.pattern.high());
-  uint64_t width =
-      access.area.space == isa::Space::hbm ? hbmBucket : onChipBucket;
-  uint64_t space = static_cast<uint64_t>(access.area.space) << 56;
-  for (uint64_t bucket = access.low / width;
-       bucket <= (access.high - 1) / width; ++bucket)
-    if (const Access *conflict =
-            visitBucket(space | bucket, access, /*insert=*/true))
-      return conflict;
-  return nullptr;
-}
-
-std::string describeActor(const RaceDetector::Access &access) {
-  std::string stream = isa::name(static_cast<isa::Engine>(access.engine)).str();
-  if (access.actor < RaceDetector::numStreams)
-    return stream + " pc " + std::to_string(access.pc);
-  return "DMA queue " +
-         std::to_string(access.actor - RaceDetector::numStreams) + " (" +
-         stream + " pc " + std::to_string(access.pc) + ")";
+std::string describeActor(unsigned actor) {
+  unsigned core = actor / RaceDetector::actorsPerCore,
+           local = actor % RaceDetector::actorsPerCore;
+  std::string text = core == 0 ? "" : "core " + std::to_string(core) + " ";
+  if (local < RaceDetector::numStreams)
+    return text + isa::name(static_cast<isa::Engine>(local)).str();
+  return text + "DMA queue " + std::to_string(local - RaceDetector::numStreams);
 }
 
 } // namespace glia::interpreter

@@ -1,80 +1,88 @@
 //===- Races.h - Are conflicting accesses ordered? ------------------------===//
 //
-// Happens-before over five streams and sixteen DMA queues, by vector clocks.
-// Accesses are kept as rectangles (partitions x bytes), bucketed by address; a
-// write that covers older ordered accesses replaces them.
+// Happens-before over the streams and DMA queues of one or several cores, by
+// vector clocks. Actors are numbered core by core: five streams, then sixteen
+// queues.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GLIA_LIB_INTERPRETER_RACES_H
 #define GLIA_LIB_INTERPRETER_RACES_H
 
-#include "Pattern.h"
-#include "llvm/ADT/DenseMap.h"
+#include "AccessRecords.h"
+#include "llvm/Support/Error.h"
 #include <array>
 #include <deque>
 #include <string>
-#include <vector>
 
 namespace glia::interpreter {
 
 class RaceDetector {
 public:
   static constexpr unsigned numStreams = 5, numQueues = 16,
-                            numActors = numStreams + numQueues;
+                            actorsPerCore = numStreams + numQueues,
+                            semaphoresPerCore = 256;
 
-  struct Area {
-    isa::Space space;
-    unsigned firstPartition, partitions; // 0, 1 in HBM
-    uint64_t start;                      // byte in the partition, or in HBM
-    Pattern pattern;                     // within a partition, or in HBM
-  };
-  struct Access {
-    unsigned actor;
-    uint32_t clock, pc;
-    bool isWrite;
-    unsigned engine; // the stream that issued it
-    Area area;
-    uint64_t low, high;
-  };
-
+  explicit RaceDetector(unsigned cores = 1);
   void reset();
   /// The actor of the instruction to come: a stream, or a queue it issues to.
-  void beginStream(unsigned engine);
-  void beginDma(unsigned engine, unsigned queue);
+  void beginStream(unsigned core, unsigned engine);
+  void beginDma(unsigned core, unsigned engine, unsigned queue);
   /// A transfer that was issued before ends now: the queue acts again.
-  void resumeQueue(unsigned engine, unsigned queue);
+  void resumeQueue(unsigned core, unsigned engine, unsigned queue);
+  /// Of several cores?
+  bool isShared() const { return clocks.size() > actorsPerCore; }
+  /// Queues (core, number) that end together have seen what each has done.
+  void meetQueues(llvm::ArrayRef<std::pair<unsigned, unsigned>> queues);
   /// Records an access of the current actor; the conflicting one, if it is not
-  /// ordered before.
-  const Access *access(Area area, bool isWrite, uint32_t pc);
+  /// ordered before. Errors: E4404.
+  llvm::Expected<const AccessRecord *> access(AccessArea area, bool isWrite,
+                                              uint32_t program, uint32_t pc);
 
-  void acquire(unsigned semaphore, uint32_t value);
-  void release(unsigned semaphore, uint32_t value);
-  void releaseFromQueue(unsigned semaphore, uint32_t value);
-  void subtract(unsigned semaphore, uint32_t value);
-  void write(unsigned semaphore, uint32_t value);
+  // Errors of all: E3410 where signals of several producers, which nothing
+  // orders, could satisfy one wait.
+  llvm::Error acquire(unsigned core, unsigned semaphore, uint32_t value);
+  llvm::Error release(unsigned core, unsigned semaphore, uint32_t value);
+  void subtract(unsigned core, unsigned semaphore, uint32_t value);
+  void write(unsigned core, unsigned semaphore, uint32_t value);
+  /// The stream has ended; it will not race with anything to come.
+  void halt(unsigned core, unsigned engine);
 
 private:
-  using Clock = std::array<uint32_t, numActors>;
+  /// Somebody's step, to be compared with clocks.
+  struct Moment {
+    unsigned actor = 0;
+    uint32_t clock = 0;
+    bool isSeenBy(const VectorClock &now) const { return clock <= now[actor]; }
+  };
   struct Signal {
     uint64_t total; // added so far, this one included
-    Clock clock;    // of who gave it, and of all signals before it
+    Moment giver;
+    VectorClock own, clock; // of the giver; and of all signals before it, too
   };
   struct Semaphore {
     std::deque<Signal> signals;
     uint64_t added = 0, subtracted = 0;
+    bool isShared = false;     // signals of several givers are there
+    bool wasWaitedFor = false; // then the last wait, and whose signals it took
+    Moment waiter;
+    llvm::SmallVector<Moment, 2> taken;
   };
-  void addSignal(unsigned semaphore, uint32_t value, unsigned actor);
-  const Access *visitBucket(uint64_t key, const Access &access, bool insert);
+  Semaphore &at(unsigned core, unsigned number) {
+    return semaphores[core * semaphoresPerCore + number];
+  }
+  VectorClock &now() { return clocks[actor]; }
+  llvm::Error ambiguous(unsigned number, unsigned first, unsigned second) const;
+  llvm::Error collect();
 
-  std::array<Clock, numActors> clocks{};
-  std::array<Semaphore, 256> semaphores;
-  unsigned actor = 0, engine = 0;
-  llvm::DenseMap<uint64_t, std::vector<Access>> buckets;
-  Access found;
+  std::vector<VectorClock> clocks;
+  std::vector<bool> halted;
+  std::vector<Semaphore> semaphores;
+  AccessRecords records;
+  unsigned actor = 0, core = 0, engine = 0;
 };
 
-/// "the vector stream", "queue 3 of the sync stream".
-std::string describeActor(const RaceDetector::Access &access);
+/// "vector", "DMA queue 3"; with several cores, "core 1 vector".
+std::string describeActor(unsigned actor);
 
 } // namespace glia::interpreter
 

@@ -36,9 +36,8 @@ private:
 };
 } // namespace
 
-llvm::Error
-CoreSequencer::fail(llvm::Error error, unsigned engine,
-                    const DecodedInstruction &instruction) const {
+llvm::Error CoreSequencer::fail(llvm::Error error, unsigned engine,
+                                const DecodedInstruction &instruction) const {
   error = addPlace(std::move(error), image, task.entry->program, engine,
                    instruction);
   if (image.numCores() == 1)
@@ -130,8 +129,7 @@ public:
     for (size_t i = 0; i < cores.size(); ++i) {
       sequencers.emplace_back(cores[i], cores.image, tasks[i]);
       programs.push_back(tasks[i].entry ? tasks[i].entry->program : 0);
-      isSequential |=
-          tasks[i].program && tasks[i].program->addressesOtherCores;
+      isSequential |= tasks[i].program && tasks[i].program->addressesOtherCores;
     }
   }
   llvm::Error run();
@@ -206,10 +204,9 @@ llvm::Error Rounds::run() {
       progress |= each.progress;
     }
     if (used > fuel)
-      return makeError(
-          GliaError(ErrorCode::E4400,
-                    "the cores together have used the run's fuel")
-              .remedy("raise --fuel if the program is trusted"));
+      return makeError(GliaError(ErrorCode::E4400,
+                                 "the cores together have used the run's fuel")
+                           .remedy("raise --fuel if the program is trusted"));
     fuel -= static_cast<uint64_t>(used);
     llvm::Expected<bool> completed = cores.collectives.complete();
     if (!completed)
@@ -221,12 +218,25 @@ llvm::Error Rounds::run() {
   }
 }
 
+/// Races between cores need one clock for all; then cores run one by one.
+static void shareRaces(Cores &cores, llvm::ArrayRef<CoreTask> tasks) {
+  bool addressesOthers = llvm::any_of(tasks, [](const CoreTask &task) {
+    return task.program && task.program->addressesOtherCores;
+  });
+  if (!addressesOthers || !cores[0].checker)
+    return;
+  auto races = std::make_shared<RaceDetector>(cores.size());
+  for (size_t i = 0; i < cores.size(); ++i)
+    cores[i].checker->shareRaces(races);
+}
+
 llvm::Error runValues(Cores &cores, llvm::ArrayRef<CoreTask> tasks,
                       uint64_t &fuel) {
   numerics::FloatEnvironment environment;
   for (size_t i = 0; i < cores.size(); ++i)
     if (cores[i].checker && tasks[i].entry)
       cores[i].checker->program = tasks[i].entry->program;
+  shareRaces(cores, tasks);
   if (llvm::Error error = cores.start(tasks))
     return error;
   if (llvm::Error error = Rounds(cores, tasks, fuel).run())

@@ -163,15 +163,29 @@ llvm::Error TimingModel::signalRemote(CoreState &state, unsigned engine,
                         ? x.core
                         : stream.registers[x.coreRegister];
   if (number >= cores.size())
-    return addPlace(makeError(ErrorCode::E3402,
-                              "signals core " + llvm::Twine(number) +
-                                  ", expects a core below " +
-                                  llvm::Twine(cores.size())),
+    return addPlace(makeError(ErrorCode::E3402, "signals core " +
+                                                    llvm::Twine(number) +
+                                                    ", expects a core below " +
+                                                    llvm::Twine(cores.size())),
                     image, state.entry->program, engine, stream.current());
   const EngineState &engineState = state.engines[engine];
   push({std::max(time, engineState.completion) + record.latencyNs, 0,
         TimingEvent::add, record.semaphore, static_cast<uint8_t>(engine),
         static_cast<uint16_t>(number), record.value, engineState.lastSlice});
+  return llvm::Error::success();
+}
+
+llvm::Error TimingModel::checkOpen() const {
+  if (events.size() + pendingTransfers > limits::outstanding)
+    return makeError(ErrorCode::E4404,
+                     "expects at most " + llvm::Twine(limits::outstanding) +
+                         " transfers and signals to be outstanding");
+  if (trace && trace->size() > limits::traceEvents)
+    return makeError(
+        GliaError(ErrorCode::E4404, "the trace has " +
+                                        std::to_string(limits::traceEvents) +
+                                        " events")
+            .remedy("run without --trace"));
   return llvm::Error::success();
 }
 
@@ -185,6 +199,8 @@ llvm::Error TimingModel::runStream(CoreState &state, unsigned engine,
   auto number = static_cast<uint16_t>(state.number);
   while (events.empty() || time <= events.front().time) {
     const TimingRecord &record = text.records[stream.index];
+    if (llvm::Error error = checkOpen())
+      return error;
     if (paysFuel && fuel < record.fuel)
       return makeError(ErrorCode::E4400,
                        "the run has used its fuel of " +
@@ -318,8 +334,8 @@ llvm::Error runTiming(llvm::ArrayRef<TimedCore> cores, const ObjectImage &image,
       stream = Stream();
       if (!each.entry)
         continue;
-      if (llvm::Error error = stream.start(each.program->text[engine],
-                                           each.entry->pc[engine]))
+      if (llvm::Error error =
+              stream.start(each.program->text[engine], each.entry->pc[engine]))
         return error;
       stream.registers[rankRegister] = each.core->number;
     }

@@ -135,6 +135,8 @@ private:
   void traceWait(const CoreState &state, unsigned engine, double time);
   void traceSemaphore(const TimingEvent &event, uint64_t value);
   void finish(CoreState &state);
+  /// What is open, or kept for the trace, is bounded. Errors: E4404.
+  llvm::Error checkOpen() const;
 
   const isa::Target &target;
   const ObjectImage &image;
@@ -144,6 +146,7 @@ private:
   std::vector<ChipState> chips;
   std::array<double, numEngines> bubbleNs{};
   std::vector<TimingEvent> events; // a heap
+  uint64_t pendingTransfers = 0;   // of all queues
   uint64_t fuel, order = 0;
   bool paysFuel; // else the values have paid
   double end = 0;

@@ -26,6 +26,7 @@ void TimingModel::issueTransfer(CoreState &state, unsigned engine,
   const TransferRecord &transfer = text.transfers[record.transfer];
   QueueState &queue = state.queues[transfer.queue];
   double ready = time + record.latencyNs;
+  ++pendingTransfers;
   queue.pending.push_back({&state.core->streams[engine].current(), &transfer,
                            static_cast<uint8_t>(engine),
                            record.kind == TimingRecord::Kind::collective,
@@ -46,6 +47,7 @@ void TimingModel::startTransfer(CoreState &state, unsigned queue, double time) {
 void TimingModel::endTransfer(CoreState &state, unsigned number, double done) {
   QueueState &queue = state.queues[number];
   queue.pending.pop_front();
+  --pendingTransfers;
   queue.free = done;
   end = std::max(end, done);
   if (!queue.pending.empty())

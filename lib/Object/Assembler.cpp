@@ -91,7 +91,8 @@ private:
   std::optional<Engine> stream;
   std::array<uint32_t, numEngines> pc{};
   bool hasHbm = false;
-  uint64_t nextFree = 0; // in HBM
+  uint64_t dataBytes = 0; // of .zero; other data is as long as the text
+  uint64_t nextFree = 0;  // in HBM
 };
 } // namespace
 
@@ -181,7 +182,10 @@ Error Assembler::readData(AssemblyCursor &cursor, StringRef name) {
       return fail("expects an even number of hex digits");
     bytes.insert(bytes.end(), decoded.begin(), decoded.end());
   } else if (name == "zero") {
-    bytes.resize(bytes.size() + cursor.number<uint64_t>(0, uint64_t(1) << 32));
+    uint64_t count = cursor.number<uint64_t>(0, limits::assembledBytes);
+    if (dataBytes + count <= limits::assembledBytes)
+      bytes.resize(bytes.size() + count);
+    dataBytes += count;
   } else {
     while (!cursor.failed() && !cursor.atEnd()) {
       if (name == "f32")
@@ -195,6 +199,10 @@ Error Assembler::readData(AssemblyCursor &cursor, StringRef name) {
       (void)cursor.consume(',');
     }
   }
+  if (dataBytes > limits::assembledBytes)
+    return atLine(makeError(ErrorCode::E4200,
+                            "expects at most " + Twine(limits::assembledBytes) +
+                                " bytes of zeros in a file"));
   image.constants.back().bytes = bytes.size();
   nextFree =
       std::max(nextFree, image.constants.back().hbmOffset + bytes.size());
@@ -245,6 +253,10 @@ Error Assembler::readDirective(AssemblyCursor &cursor, StringRef name) {
     return Error::success();
   }
   if (name == "program") {
+    if (image.programs.size() == limits::programs)
+      return atLine(makeError(ErrorCode::E4200, "expects at most " +
+                                                    Twine(limits::programs) +
+                                                    " programs"));
     image.programs.emplace_back();
     pc.fill(0);
     stream.reset();
@@ -353,6 +365,8 @@ Error Assembler::resolve() {
   for (const PendingEntryPc &pending : entryPcs) {
     line = pending.line;
     Entry &entry = image.entries[pending.entry];
+    if (entry.program >= image.programs.size())
+      return fail("has no program " + Twine(entry.program));
     LabelMap &map = labelsOf(entry.program, Engine(pending.engine));
     auto found = map.find(pending.label);
     if (found == map.end())

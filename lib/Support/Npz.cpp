@@ -173,10 +173,18 @@ llvm::Expected<NamedTensors> Reader::read() {
   if (count > limits::npzMembers || position == 0xFFFFFFFF)
     return malformed("there are too many members");
   NamedTensors tensors;
+  // Entries that share one member would make a small file large.
+  uint64_t packed = 0, unpacked = 0;
   for (size_t i = 0; i < count; ++i) {
     llvm::Expected<Member> member = readCentral(position);
     if (!member)
       return member.takeError();
+    packed = llvm::SaturatingAdd(packed, member->packedBytes);
+    unpacked = llvm::SaturatingAdd(unpacked, member->bytes);
+    if (packed > bytes.size())
+      return malformed("members overlap");
+    if (unpacked > limits::deviceMemoryBytes)
+      return malformed("the members are too large together");
     llvm::Expected<std::vector<uint8_t>> content = unpack(*member);
     if (!content)
       return content.takeError();

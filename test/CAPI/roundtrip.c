@@ -72,8 +72,25 @@ static void run(const char *file) {
   EXPECT(gliaProgramInput(program, inputCount, &info) == GLIA_INVALID);
   EXPECT(gliaProgramRun(program, inputs, inputBytes, outputs, outputBytes, &options) == GLIA_OK);
   EXPECT(gliaProgramModelledNanoseconds(program) > 0);
+  /* B14: wrong sizes and missing buffers; B27: no program, no place for one, an
+   * older program's shorter struct. */
   inputBytes[0] += 1;
   EXPECT(gliaProgramRun(program, inputs, inputBytes, outputs, outputBytes, &options) == GLIA_INVALID);
+  inputBytes[0] -= 1;
+  EXPECT(gliaProgramRun(program, NULL, inputBytes, outputs, outputBytes, &options) == GLIA_INVALID);
+  EXPECT(gliaProgramRun(program, inputs, NULL, outputs, outputBytes, &options) == GLIA_INVALID);
+  void *output = outputs[0];
+  outputs[0] = NULL;
+  EXPECT(gliaProgramRun(program, inputs, inputBytes, outputs, outputBytes, &options) == GLIA_INVALID);
+  outputs[0] = output;
+  EXPECT(gliaProgramRun(NULL, inputs, inputBytes, outputs, outputBytes, &options) == GLIA_INVALID);
+  EXPECT(gliaProgramLoad(file, &options, NULL) == GLIA_INVALID);
+  EXPECT(gliaProgramInputCount(NULL) == 0);
+  info.size = sizeof info.size + sizeof info.name;
+  info.rank = 77;
+  EXPECT(gliaProgramInput(program, 0, &info) == GLIA_OK);
+  EXPECT(info.size == sizeof info.size + sizeof info.name && info.rank == 77);
+  EXPECT(gliaProgramRun(program, inputs, inputBytes, outputs, outputBytes, &options) == GLIA_OK);
   gliaProgramDestroy(program);
   gliaProgramDestroy(NULL);
 }

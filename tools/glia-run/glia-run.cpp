@@ -190,6 +190,8 @@ static llvm::Error run() {
   llvm::Expected<std::unique_ptr<Object>> object = Object::open(file, load);
   if (!object)
     return object.takeError();
+  for (const std::string &warning : (*object)->warnings())
+    llvm::errs() << "warning: " << warning << '\n';
   return runProgram(std::move(*object), request, llvm::outs());
 }
 

@@ -107,6 +107,9 @@ public:
 
   /// Of the last run.
   const Counters &counters() const;
+  /// Of the last run, with options.check: values outside of the ranges that
+  /// hardware's activation functions are good for, a line an instruction.
+  std::vector<std::string> warnings() const;
   /// Chrome's JSON trace format, which Perfetto opens; needs options.trace.
   void writeTrace(llvm::raw_ostream &os) const;
 

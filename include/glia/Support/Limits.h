@@ -42,11 +42,15 @@ inline constexpr unsigned programs = 65536;
 inline constexpr unsigned layoutSteps = 16; // of a state
 inline constexpr unsigned replicaGroupSets = 65536;
 inline constexpr uint64_t weightChunkBytes = mib; // one hash each
+inline constexpr uint64_t assembledBytes = 4 * gib; // .zero of one text
 
 // Interpreter.
 inline constexpr uint64_t fuel = uint64_t(1) << 48; // output elements
 inline constexpr uint64_t fuelPerInstruction = 64;  // the least that one costs
+inline constexpr uint64_t readsPerFuel = 64; // elements read for one written
 inline constexpr uint64_t deviceMemoryBytes = 16 * gib;
+inline constexpr uint64_t outstanding = uint64_t(1) << 22; // transfers, signals
+inline constexpr uint64_t traceEvents = uint64_t(1) << 24;
 inline constexpr unsigned loopNesting = 64;
 inline constexpr unsigned callDepth = 64;
 

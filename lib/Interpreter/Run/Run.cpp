@@ -199,6 +199,8 @@ llvm::Error glia::runProgram(std::shared_ptr<const Object> object,
       return saved.takeError();
     states = std::move(*saved);
   }
+  for (const std::string &warning : (*machine)->warnings())
+    llvm::errs() << "warning: " << warning << '\n';
   OutputGroup own, &group = request.group ? *request.group : own;
   if (!options.timingOnly) // nothing was computed
     if (llvm::Error error = writeOutputs(outputs, request, group, os))

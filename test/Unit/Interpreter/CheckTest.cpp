@@ -150,7 +150,99 @@ TEST_CASE("a semaphore that counts orders each trip") {
     waitFor(program, Engine::gpsimd, 8, 1);
     Copy copy;
     copy.destination = tile(32, 8, 64), copy.source = tile(32, 8, 0);
-    program.add(Engine::gpsimd, copy).add(SemaphoreAdd{Engine::gpsimd, 9, 1});
+    program.add(Engine::gpsimd, copy);
+    if (trip < 2)
+      program.add(SemaphoreAdd{Engine::gpsimd, 9, 1});
   }
   CHECK(runChecked(program) == 0);
+}
+
+TEST_CASE("E3410: one semaphore of two producers tells nobody who has come") {
+  for (bool takesBoth : {false, true}) {
+    // Tensor and Vector give; Scalar needs one, or both.
+    TestProgram program;
+    program.add(SemaphoreAdd{Engine::tensor, 8, 1})
+        .add(SemaphoreAdd{Engine::vector, 8, 1});
+    uint32_t value = takesBoth ? 2 : 1;
+    program.add(SemaphoreWait{Engine::scalar, 8, value})
+        .add(SemaphoreSubtract{Engine::scalar, 8, 2});
+    CHECK(runChecked(program) == (takesBoth ? 0u : 3410u));
+  }
+}
+
+TEST_CASE("E3410: a signal that comes after the wait might have been first") {
+  for (bool ordered : {false, true}) {
+    // Tensor's signal lets Vector pass; Scalar's comes later in our order.
+    TestProgram program;
+    program.add(SemaphoreAdd{Engine::tensor, 8, 1});
+    waitFor(program, Engine::vector, 8, 1);
+    if (ordered) {
+      program.add(SemaphoreAdd{Engine::vector, 9, 1});
+      waitFor(program, Engine::scalar, 9, 1);
+    }
+    program.add(SemaphoreAdd{Engine::scalar, 8, 1});
+    waitFor(program, Engine::vector, 8, 1);
+    CHECK(runChecked(program) == (ordered ? 0u : 3410u));
+  }
+}
+
+TEST_CASE("E3412: semaphores are zero at the end") {
+  TestProgram program;
+  program.add(SemaphoreAdd{Engine::tensor, 8, 2})
+      .add(SemaphoreWait{Engine::vector, 8, 2});
+  CHECK(runChecked(program) == 3412);
+  CHECK(runChecked(program, false) == 0);
+  program.add(SemaphoreSubtract{Engine::vector, 8, 2});
+  CHECK(runChecked(program) == 0);
+}
+
+TEST_CASE("E3404: a select whose destination covers its predicate") {
+  // The predicate is read before the select writes: it takes every element.
+  TestProgram program;
+  program.add(fill(tile(32, 8, 0))).add(fill(tile(32, 32, 0, ElementType::u8)));
+  Memset ones = fill(tile(32, 8, 128, ElementType::u32));
+  ones.value = 1;
+  program.add(ones);
+  Select select;
+  select.destination = tile(32, 8, 128, ElementType::f32),
+  select.predicate = tile(32, 8, 128, ElementType::u32),
+  select.source = tile(32, 8, 0);
+  program.add(Engine::vector, select)
+      .add(add(tile(32, 8, 256), tile(32, 8, 128), tile(32, 8, 0)));
+  CHECK(runChecked(program) == 0);
+}
+
+static Activate apply(ActivationFunction function, float scale) {
+  Activate x;
+  x.destination = tile(32, 8, 64), x.source = tile(32, 8, 0);
+  x.function = function, x.scale = immediate(scale);
+  return x;
+}
+
+TEST_CASE("values outside of hardware's range are warned of, once a place") {
+  for (float scale : {1.0f, 4.0f}) { // sin is good for 3, not for 12
+    TestProgram program;
+    Memset three = fill(tile(32, 8, 0));
+    three.value = std::bit_cast<uint32_t>(3.0f);
+    program.add(three).add(SemaphoreAdd{Engine::vector, 8, 1});
+    waitFor(program, Engine::scalar, 8, 1);
+    for (unsigned i = 0; i < 2; ++i)
+      program.add(Engine::scalar, apply(ActivationFunction::sin, scale));
+    program.add(Engine::scalar, apply(ActivationFunction::exp, 100));
+    MachineOptions options;
+    options.check = true;
+    auto machine = program.make(options);
+    REQUIRE(codeOf(machine->run()) == 0);
+    std::vector<std::string> warnings = machine->warnings();
+    REQUIRE(warnings.size() == (scale == 1 ? 0u : 2u));
+    if (scale == 1)
+      continue;
+    CHECK(warnings[0].find("`sin` of 256 values") == 0);
+    CHECK(warnings[0].find("the first 12") != std::string::npos);
+    CHECK(warnings[1].find("scalar pc") != std::string::npos);
+    options.check = false; // then nobody looks
+    auto quiet = program.make(options);
+    REQUIRE(codeOf(quiet->run()) == 0);
+    CHECK(quiet->warnings().empty());
+  }
 }

@@ -86,6 +86,25 @@ TEST_CASE("a flipped byte of an archive never reads out of bounds") {
   }
 }
 
+TEST_CASE("an archive whose entries share one member is refused") {
+  TemporaryFile file, bomb;
+  NamedTensors one = {
+      {"x", {ElementType::u8, {65536}, std::vector<uint8_t>(65536)}}};
+  REQUIRE(!writeNpz(file.path, one));
+  std::string whole =
+      (*llvm::MemoryBuffer::getFile(file.path))->getBuffer().str();
+  size_t end = whole.size() - 22,
+         directory = whole.rfind(std::string("PK\x01\x02", 4), end);
+  std::string entry = whole.substr(directory, end - directory),
+              record = whole.substr(end);
+  std::string many = whole.substr(0, directory);
+  for (unsigned i = 0; i < 200; ++i)
+    many += entry;
+  record[10] = static_cast<char>(200); // entries
+  REQUIRE(!writeFile(bomb.path, llvm::StringRef(many + record)));
+  CHECK(codeOf(readNpz(bomb.path).takeError()) == ErrorCode::E0800);
+}
+
 TEST_CASE("array forms that are not read have a code of their own") {
   CHECK(npyCode(npy("{'descr': '|O', 'fortran_order': False, 'shape': (1,), }",
                     8)) == ErrorCode::E1803);
