@@ -1,4 +1,4 @@
-//===- Allocator.cpp - Offsets for buffers with known life times ----------===//
+//===- Strategies.cpp - Offsets in one pass over the buffers --------------===//
 //
 // Two sweeps over time that keep a map of free gaps (rotate, bestFit), and
 // the classic greedy by size. Deterministic: ties go to the lower index.
