@@ -109,7 +109,8 @@ void storeElements(ElementType toType, uint8_t *to, const Pattern &toPattern,
     return scatter(to, toPattern, dense);
   unsigned toBytes = elementBytes(toType), fromBytes = elementBytes(fromType);
   uint64_t count = toPattern.elements();
-  uint64_t block = isInjective(toPattern) ? blockElements : 1;
+  uint64_t block =
+      isInjective(toPattern) ? std::min(blockElements, count) : 1;
   bool adds = rule.accumulate;
   Storer storer(toType, fromType, std::move(rule));
   if (!adds) {
@@ -188,6 +189,10 @@ static std::vector<T> firstTerm(ElementType type, ElementType wide,
     numerics::convert(type, dense.data(), wide, values.data(), count);
   else
     numerics::convertIntegers(type, dense.data(), wide, values.data(), count);
+  if constexpr (std::is_same_v<T, float>)
+    for (float &value : values) // a sum of one term is still a sum
+      if (std::isnan(value))
+        value = std::bit_cast<float>(numerics::canonicalNan);
   return values;
 }
 

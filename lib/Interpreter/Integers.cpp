@@ -22,6 +22,93 @@ static ElementType signedOf(unsigned bytes) {
                       : ElementType::i64;
 }
 
+/// Unsigned 64-bit numbers compare as signed ones do with their signs flipped.
+static void flippedStep(const numerics::Kernels &kernels, isa::AluOp op,
+                        const int64_t *left, const int64_t *right, int64_t *out,
+                        uint64_t n) {
+  std::vector<int64_t> a(left, left + n), b(right, right + n);
+  for (uint64_t i = 0; i < n; ++i) {
+    a[i] ^= INT64_MIN;
+    b[i] ^= INT64_MIN;
+  }
+  kernels.alu64(op, a.data(), b.data(), out, n);
+  if (op == isa::AluOp::max || op == isa::AluOp::min)
+    for (uint64_t i = 0; i < n; ++i)
+      out[i] ^= INT64_MIN;
+}
+
+static void unsignedStep(const numerics::Kernels &kernels, isa::AluOp op,
+                         const int64_t *left, const int64_t *right,
+                         int64_t *out, uint64_t n) {
+  switch (op) {
+  case isa::AluOp::max:
+  case isa::AluOp::min:
+  case isa::AluOp::less:
+  case isa::AluOp::less_equal:
+  case isa::AluOp::greater:
+  case isa::AluOp::greater_equal:
+    return flippedStep(kernels, op, left, right, out, n);
+  case isa::AluOp::divide:
+    for (uint64_t i = 0; i < n; ++i)
+      out[i] = right[i] ? static_cast<int64_t>(static_cast<uint64_t>(left[i]) /
+                                               static_cast<uint64_t>(right[i]))
+                        : -1;
+    return;
+  case isa::AluOp::abs:
+    std::memmove(out, left, n * sizeof(int64_t));
+    return;
+  default:
+    return kernels.alu64(op, left, right, out, n);
+  }
+}
+
+void integerStep(const numerics::Kernels &kernels, isa::AluOp op,
+                 ElementType type, const int64_t *left, const int64_t *right,
+                 int64_t *out, uint64_t n) {
+  if (type == ElementType::u64)
+    return unsignedStep(kernels, op, left, right, out, n);
+  kernels.alu64(op, left, right, out, n);
+  if (type == ElementType::u32)
+    for (uint64_t i = 0; i < n; ++i)
+      out[i] = static_cast<int64_t>(static_cast<uint32_t>(out[i]));
+}
+
+static isa::AluOp stepOf(isa::PartitionReduceOp op) {
+  switch (op) {
+  case isa::PartitionReduceOp::add:
+  case isa::PartitionReduceOp::average:
+    return isa::AluOp::add;
+  case isa::PartitionReduceOp::max:
+    return isa::AluOp::max;
+  case isa::PartitionReduceOp::min:
+    return isa::AluOp::min;
+  case isa::PartitionReduceOp::bitwise_and:
+    return isa::AluOp::bitwise_and;
+  case isa::PartitionReduceOp::bitwise_or:
+    return isa::AluOp::bitwise_or;
+  }
+  return isa::AluOp::add;
+}
+
+std::vector<int64_t> reduceIntegers(const numerics::Kernels &kernels,
+                                    isa::PartitionReduceOp op, ElementType type,
+                                    std::vector<int64_t> rows, uint64_t n) {
+  int64_t count = static_cast<int64_t>(rows.size() / n);
+  for (uint64_t at = n; at < rows.size(); at += n)
+    integerStep(kernels, stepOf(op), type, rows.data(), rows.data() + at,
+                rows.data(), n);
+  rows.resize(n);
+  if (type == ElementType::i32) // what the type holds of a sum
+    for (int64_t &value : rows)
+      value = static_cast<int32_t>(value);
+  if (op == isa::PartitionReduceOp::average) {
+    std::vector<int64_t> counts(n, count);
+    integerStep(kernels, isa::AluOp::divide, type, rows.data(), counts.data(),
+                rows.data(), n);
+  }
+  return rows;
+}
+
 /// `bits` as 64-bit patterns.
 static void widen(const uint8_t *bits, unsigned bytes, bool isSigned,
                   int64_t *out, uint64_t n) {

@@ -34,6 +34,13 @@ private:
 };
 } // namespace
 
+/// What moves a register from or to memory is the sequencer's work, not the
+/// engine's.
+template <typename T>
+static constexpr bool isRegisterMemory =
+    isRegisterLoad<T> || std::is_same_v<T, isa::RegisterStore> ||
+    std::is_same_v<T, isa::AddressStore>;
+
 static AccessBox boxOf(const isa::OnChipOperand &operand) {
   int64_t bytes = elementBytes(operand.type), low = operand.byteOffset,
           high = low + bytes;
@@ -224,8 +231,10 @@ void Builder::classify(const T &x, const isa::Instruction &instruction,
   } else if constexpr (!isStreamControl<T>) {
     record.kind = Kind::compute;
     record.intervalNs = std::max(record.intervalNs, floorNs);
-    record.warmsUp = x.engine == isa::Engine::tensor;
-    record.ports = portsOf(x.engine, instruction);
+    if constexpr (!isRegisterMemory<T>) {
+      record.warmsUp = x.engine == isa::Engine::tensor;
+      record.ports = portsOf(x.engine, instruction);
+    }
     record.loadsRegister = isRegisterLoad<T>;
     addBoxes(instruction, record);
   }

@@ -48,9 +48,9 @@ TEST_CASE("model: iota") {
   for (unsigned n = 0; n < casesEach; ++n) {
     SbufImage before = random.image(), after = before;
     Iota x;
-    ElementType type = random.pick({ElementType::i8, ElementType::u16,
-                                    ElementType::i32, ElementType::i64,
-                                    ElementType::f32});
+    ElementType type =
+        random.pick({ElementType::i8, ElementType::u16, ElementType::i32,
+                     ElementType::i64, ElementType::f32});
     x.destination =
         random.operand(type, random.partitions(), 1 + random.below(60));
     randomSteps(random, x, type == ElementType::f32 ? 1 << 20 : INT64_MAX / 2);
@@ -73,11 +73,10 @@ TEST_CASE("model: affine_select") {
     AffineSelect x;
     unsigned partitions = random.partitions();
     uint64_t count = 1 + random.below(60);
-    ElementType type = random.pick(
-        {ElementType::u8, ElementType::i16, ElementType::i64, ElementType::bf16});
-    ElementType from = type == ElementType::bf16 || random.below(2)
-                           ? type
-                           : ElementType::i32;
+    ElementType type = random.pick({ElementType::u8, ElementType::i16,
+                                    ElementType::i64, ElementType::bf16});
+    ElementType from =
+        type == ElementType::bf16 || random.below(2) ? type : ElementType::i32;
     x.destination = random.operand(type, partitions, count);
     x.source = random.operand(from, partitions, count);
     x.compare = AluOp(unsigned(AluOp::equal) + random.below(6));
@@ -85,12 +84,12 @@ TEST_CASE("model: affine_select") {
     x.fill = random.bits() >> (64 - bitWidth(type));
     forEachElement(x.destination, [&](unsigned p, uint64_t i) {
       int64_t v = int64_t(affineOf(x, p, i));
-      bool passes = x.compare == AluOp::equal           ? v == 0
-                    : x.compare == AluOp::not_equal     ? v != 0
-                    : x.compare == AluOp::less          ? v < 0
-                    : x.compare == AluOp::less_equal    ? v <= 0
-                    : x.compare == AluOp::greater       ? v > 0
-                                                        : v >= 0;
+      bool passes = x.compare == AluOp::equal        ? v == 0
+                    : x.compare == AluOp::not_equal  ? v != 0
+                    : x.compare == AluOp::less       ? v < 0
+                    : x.compare == AluOp::less_equal ? v <= 0
+                    : x.compare == AluOp::greater    ? v > 0
+                                                     : v >= 0;
       uint64_t taken = type == from ? before.bits(x.source, p, i)
                                     : uint64_t(before.integer(x.source, p, i));
       after.set(x.destination, p, i, passes ? taken : x.fill);
@@ -106,8 +105,8 @@ static void plantIndices(SbufRandom &random, SbufImage &image,
                          bool skip) {
   forEachElement(index, [&](unsigned p, uint64_t i) {
     int64_t value = int64_t(random.below(uint64_t(n)));
-    bool isSigned = index.type == ElementType::i32 ||
-                    index.type == ElementType::i64;
+    bool isSigned =
+        index.type == ElementType::i32 || index.type == ElementType::i64;
     if (wrap && isSigned && random.below(3) == 0)
       value -= n;
     else if (skip && random.below(4) == 0)
@@ -116,8 +115,8 @@ static void plantIndices(SbufRandom &random, SbufImage &image,
   });
 }
 static ElementType indexType(SbufRandom &random) {
-  return random.pick({ElementType::u16, ElementType::i32, ElementType::u32,
-                      ElementType::i64});
+  return random.pick(
+      {ElementType::u16, ElementType::i32, ElementType::u32, ElementType::i64});
 }
 /// The element that an index means; -1: skipped. Overlapping writes of indices
 /// may leave others than were planted, so the caller drops such cases.
@@ -176,9 +175,9 @@ TEST_CASE("model: local_gather") {
     SbufImage after = before;
     forEachElement(x.destination, [&](unsigned p, uint64_t i) {
       uint64_t k = i / x.run;
-      int64_t at = meant(before.integer(x.index, p / 16 * 16 + unsigned(k % 16),
-                                        k / 16),
-                         table, x.run, false);
+      int64_t at =
+          meant(before.integer(x.index, p / 16 * 16 + unsigned(k % 16), k / 16),
+                table, x.run, false);
       REQUIRE((at >= 0 || x.skip));
       after.set(x.destination, p, i,
                 at < 0 ? before.bits(x.destination, p, i)
@@ -244,10 +243,9 @@ TEST_CASE("model: partition_reduce of floats") {
       float value = before.real(x.source, 0, i);
       for (unsigned p = 1; p < partitions; ++p) {
         float next = before.real(x.source, p, i);
-        value = x.op == PartitionReduceOp::max ? largerFloat(value, next)
-                : x.op == PartitionReduceOp::min
-                    ? -largerFloat(-value, -next)
-                    : addFloats(value, next);
+        value = x.op == PartitionReduceOp::max   ? largerFloat(value, next)
+                : x.op == PartitionReduceOp::min ? -largerFloat(-value, -next)
+                                                 : addFloats(value, next);
       }
       if (x.op == PartitionReduceOp::average)
         value = value / float(partitions);
@@ -260,6 +258,33 @@ TEST_CASE("model: partition_reduce of floats") {
   batch.run();
 }
 
+/// The reduction of integers of one type, one after the other.
+static uint64_t reduced(PartitionReduceOp op, ElementType type,
+                        const std::vector<int64_t> &values) {
+  bool isSigned = type == ElementType::i32 || type == ElementType::i64;
+  unsigned unused = 64 - bitWidth(type);
+  uint64_t sum = 0, all = ~uint64_t(0), any = 0, n = values.size();
+  int64_t best = values[0];
+  for (int64_t next : values) {
+    sum += uint64_t(next), all &= uint64_t(next), any |= uint64_t(next);
+    bool greater = isSigned ? next > best : uint64_t(next) > uint64_t(best);
+    if (next != best && greater == (op == PartitionReduceOp::max))
+      best = next;
+  }
+  sum = sum << unused >> unused; // as the type holds it
+  if (op == PartitionReduceOp::average)
+    return isSigned ? uint64_t((int64_t(sum << unused) >> unused) / int64_t(n))
+                    : sum / n;
+  return op == PartitionReduceOp::add           ? sum
+         : op == PartitionReduceOp::bitwise_and ? all
+         : op == PartitionReduceOp::bitwise_or  ? any
+                                                : uint64_t(best);
+}
+static ElementType wideInteger(SbufRandom &random) {
+  return random.pick(
+      {ElementType::i32, ElementType::u32, ElementType::i64, ElementType::u64});
+}
+
 TEST_CASE("model: partition_reduce of integers") {
   SbufRandom random(7);
   SbufBatch batch;
@@ -268,35 +293,15 @@ TEST_CASE("model: partition_reduce of integers") {
     PartitionReduce x;
     unsigned partitions = random.partitions();
     uint64_t count = 1 + random.below(60);
-    ElementType type = random.pick({ElementType::i32, ElementType::u32,
-                                    ElementType::i64, ElementType::u64});
-    bool isSigned = type == ElementType::i32 || type == ElementType::i64;
+    ElementType type = wideInteger(random);
     x.source = random.operand(type, partitions, count);
     x.destination = random.operand(type, 1, count);
     x.op = PartitionReduceOp(random.below(6));
-    unsigned unused = 64 - bitWidth(type);
     for (uint64_t i = 0; i < count; ++i) {
-      uint64_t sum = 0, all = ~uint64_t(0), any = 0;
-      int64_t best = before.integer(x.source, 0, i);
-      for (unsigned p = 0; p < partitions; ++p) {
-        int64_t next = before.integer(x.source, p, i);
-        sum += uint64_t(next), all &= uint64_t(next), any |= uint64_t(next);
-        bool greater = isSigned ? next > best : uint64_t(next) > uint64_t(best);
-        if (next != best && greater == (x.op == PartitionReduceOp::max))
-          best = next;
-      }
-      // The sum as the type holds it.
-      uint64_t cut = sum << unused >> unused;
-      uint64_t mean = isSigned ? uint64_t((int64_t(sum << unused) >> unused) /
-                                          int64_t(partitions))
-                               : cut / partitions;
-      uint64_t result = x.op == PartitionReduceOp::add           ? cut
-                        : x.op == PartitionReduceOp::average     ? mean
-                        : x.op == PartitionReduceOp::bitwise_and ? all
-                        : x.op == PartitionReduceOp::bitwise_or
-                            ? any
-                            : uint64_t(best);
-      after.set(x.destination, 0, i, result);
+      std::vector<int64_t> values;
+      for (unsigned p = 0; p < partitions; ++p)
+        values.push_back(before.integer(x.source, p, i));
+      after.set(x.destination, 0, i, reduced(x.op, type, values));
     }
     batch.add(before, x, after);
   }
@@ -363,12 +368,12 @@ TEST_CASE("model: nonzero_count") {
     NonzeroCount x;
     unsigned partitions = random.partitions();
     uint64_t count = 1 + random.below(50);
-    ElementType type = random.pick(
-        {ElementType::f32, ElementType::bf16, ElementType::u8, ElementType::i64});
+    ElementType type = random.pick({ElementType::f32, ElementType::bf16,
+                                    ElementType::u8, ElementType::i64});
     x.source = random.operand(type, partitions, count);
-    x.destination = random.operand(
-        random.pick({ElementType::i32, ElementType::i64}), partitions,
-        count + 1);
+    x.destination =
+        random.operand(random.pick({ElementType::i32, ElementType::i64}),
+                       partitions, count + 1);
     x.offset = int32_t(random.bits()), x.padding = int32_t(random.bits());
     for (unsigned p = 0; p < partitions; ++p) {
       uint64_t found = 0;
@@ -431,7 +436,9 @@ TEST_CASE("model: rng") {
     x.state = random.operand(ElementType::u32, 1, 4);
     x.advance = random.below(2);
     randomSteps(random, x, INT64_MAX / 2);
-    auto word = [&](unsigned i) { return uint32_t(before.bits(x.state, 0, i)); };
+    auto word = [&](unsigned i) {
+      return uint32_t(before.bits(x.state, 0, i));
+    };
     if (x.advance)
       after.set(x.state, 0, 2, word(2) + uint32_t(1));
     forEachElement(x.destination, [&](unsigned p, uint64_t i) {
@@ -453,7 +460,8 @@ TEST_CASE("model: rng") {
 
 TEST_CASE("rng: uniform floats have the mean and variance of [0, 1)") {
   TestProgram program;
-  program.constant<uint32_t>(0, {1, 2, 3, 4}).output("out", 4096, 128 * 1024 * 4);
+  program.constant<uint32_t>(0, {1, 2, 3, 4})
+      .output("out", 4096, 128 * 1024 * 4);
   program.add(DmaLoad{Engine::gpsimd, 0, 0, 8, tile(1, 4, 0, ElementType::u32),
                       hbm(1, 4, 0, ElementType::u32)});
   waitFor(program, Engine::gpsimd, 3);
@@ -462,8 +470,8 @@ TEST_CASE("rng: uniform floats have the mean and variance of [0, 1)") {
   x.state = tile(1, 4, 0, ElementType::u32);
   x.step0 = 1024, x.step1 = 1;
   program.add(Engine::gpsimd, x);
-  program.add(DmaStore{Engine::gpsimd, 0, 0, 0, hbm(128, 1024, 4096),
-                       x.destination});
+  program.add(
+      DmaStore{Engine::gpsimd, 0, 0, 0, hbm(128, 1024, 4096), x.destination});
   auto machine = program.make();
   REQUIRE(!machine->run());
   double sum = 0, squares = 0;

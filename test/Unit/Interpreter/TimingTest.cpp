@@ -254,3 +254,40 @@ TEST_CASE("counters and trace are JSON with the documented keys") {
   CHECK(trace.find("\"traceEvents\"") != std::string::npos);
   CHECK(trace.find("\"memset\"") != std::string::npos);
 }
+
+TEST_CASE("a register waits for what its stream has written") {
+  auto program = [](uint32_t offset) {
+    TestProgram result;
+    result.add(fill(0, Engine::vector, 8192));
+    RegisterLoad load;
+    load.source = tile(1, 1, offset, ElementType::i32);
+    load.destination = 1;
+    result.add(Engine::vector, load);
+    return result;
+  };
+  double dependent = timed(program(0)).timeNs,
+         independent = timed(program(65536)).timeNs;
+  CHECK(dependent > independent);
+}
+
+TEST_CASE("with values, time goes the way of the data; without, of the hint") {
+  // Counts a register down from a value in memory.
+  TestProgram program;
+  Memset seven;
+  seven.destination = tile(1, 1, 0, ElementType::i32), seven.value = 7;
+  program.add(Engine::vector, seven);
+  RegisterLoad load;
+  load.source = seven.destination, load.destination = 1;
+  program.add(Engine::vector, load);
+  uint32_t again = program.pc(Engine::vector);
+  program.add(RegisterAdd{Engine::vector, 1, 1, noRegister6, uint32_t(-1)});
+  Branch branch;
+  branch.condition = BranchCondition::greater, branch.left = 1;
+  branch.hint = 2, branch.target = again;
+  program.add(Engine::vector, branch);
+  Counters values = timed(program, false), hints = timed(program, true);
+  CHECK(values.engines[1].instructions == 2 + 7 * 2 + 1);
+  CHECK(values.assumedDecisions == 0);
+  CHECK(hints.engines[1].instructions == 2 + 3 * 2 + 1);
+  CHECK(hints.assumedDecisions == 3);
+}

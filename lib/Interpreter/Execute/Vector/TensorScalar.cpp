@@ -30,6 +30,10 @@ static void onIntegers(Core &core, const isa::TensorScalar &x, ElementType type,
   uint64_t n = writer.elements();
   auto scalars0 = core.integerScalars(x.scalar0, x.source.partitions),
        scalars1 = core.integerScalars(x.scalar1, x.source.partitions);
+  if (x.source.type == ElementType::u32)
+    for (auto *scalars : {&scalars0, &scalars1})
+      for (int64_t &scalar : *scalars)
+        scalar = static_cast<uint32_t>(scalar);
   for (unsigned p = 0; p < x.destination.partitions; ++p) {
     Int *row = core.scratch<Int>(3, n);
     if constexpr (sizeof(Int) == 8)
@@ -49,10 +53,15 @@ llvm::Error execute(Core &core, const isa::TensorScalar &x) {
     return llvm::Error::success();
   }
   if (usesIntegers(x.engine, x.source.type)) {
-    if (x.source.type == ElementType::i64)
-      onIntegers<int64_t>(core, x, ElementType::i64, core.kernels.alu64);
+    ElementType type = x.source.type;
+    auto wide = [&](isa::AluOp op, const int64_t *left, const int64_t *right,
+                    int64_t *out, uint64_t n) {
+      integerStep(core.kernels, op, type, left, right, out, n);
+    };
+    if (type == ElementType::i32)
+      onIntegers<int32_t>(core, x, type, core.kernels.alu32);
     else
-      onIntegers<int32_t>(core, x, ElementType::i32, core.kernels.alu32);
+      onIntegers<int64_t>(core, x, wideType(type), wide);
     return llvm::Error::success();
   }
   RowReader source(core, x.source, x.destination, 0);

@@ -1,6 +1,6 @@
 //===- TensorTensor.cpp - Combines two tensors ----------------------------===//
 //
-// In fp32; bit operators and GpSimd on int32 and int64 exactly, in integers.
+// In fp32; bit operators, and GpSimd on integers of 32 and 64 bits, exactly.
 //
 //===----------------------------------------------------------------------===//
 #include "lib/Interpreter/Execute.h"
@@ -11,16 +11,17 @@ namespace glia::interpreter {
 
 /// `left` and `right` are read as integers, the result is stored through the
 /// wrapping conversion.
-static void onIntegers(Core &core, const isa::TensorTensor &x, bool wide) {
+static void onIntegers(Core &core, const isa::TensorTensor &x) {
+  ElementType type = x.left.type;
   RowReader left(core, x.left, x.destination, 0),
       right(core, x.right, x.destination, 1);
   RowWriter writer(core, x.destination, {&x.left, &x.right}, 2, storeRule(x));
   for (unsigned p = 0; p < x.destination.partitions; ++p) {
-    if (wide) {
+    if (type != ElementType::i32) {
       int64_t *result = core.scratch<int64_t>(3, writer.elements());
-      core.kernels.alu64(x.op, left.integers64(p), right.integers64(p), result,
-                         writer.elements());
-      writer.storeIntegers(p, ElementType::i64, result);
+      integerStep(core.kernels, x.op, type, left.integers64(p),
+                  right.integers64(p), result, writer.elements());
+      writer.storeIntegers(p, wideType(type), result);
     } else {
       int32_t *result = core.scratch<int32_t>(3, writer.elements());
       core.kernels.alu32(x.op, left.integers32(p), right.integers32(p), result,
@@ -37,9 +38,7 @@ llvm::Error execute(Core &core, const isa::TensorTensor &x) {
   }
   if (usesIntegers(x.engine, x.left.type) &&
       usesIntegers(x.engine, x.right.type)) {
-    onIntegers(core, x,
-               x.left.type == ElementType::i64 ||
-                   x.right.type == ElementType::i64);
+    onIntegers(core, x);
     return llvm::Error::success();
   }
   RowReader left(core, x.left, x.destination, 0),
