@@ -2,7 +2,8 @@
 //
 // Writes, for each source type of at most 16 bits and each destination type,
 // what every pattern converts to: one line `from to count bytes`, then the
-// elements, one in `bytes` bytes. test/Conversions/exhaustive.py judges it.
+// elements, one in `bytes` bytes. To each float type a second time as `to+`,
+// saturating. test/Conversions/exhaustive.py judges it.
 //
 //===----------------------------------------------------------------------===//
 #include "glia/Support/Numerics.h"
@@ -12,7 +13,7 @@
 using namespace glia;
 
 /// The patterns of a type one by one, nibbles each in its own byte.
-static void writeConversion(ElementType from, ElementType to) {
+static void writeConversion(ElementType from, ElementType to, bool saturate) {
   uint32_t count = 1u << bitWidth(from);
   if (from == ElementType::boolean)
     count = 2;
@@ -24,10 +25,10 @@ static void writeConversion(ElementType from, ElementType to) {
     if (integers)
       numerics::convertIntegers(from, &pattern, to, out, 1);
     else
-      numerics::convert(from, &pattern, to, out, 1);
+      numerics::convert(from, &pattern, to, out, 1, saturate);
   }
-  llvm::outs() << name(from) << " " << name(to) << " " << count << " " << bytes
-               << "\n";
+  llvm::outs() << name(from) << " " << name(to) << (saturate ? "+ " : " ")
+               << count << " " << bytes << "\n";
   llvm::outs().write(reinterpret_cast<const char *>(result.data()),
                      result.size());
 }
@@ -35,7 +36,10 @@ static void writeConversion(ElementType from, ElementType to) {
 int main() {
   for (unsigned from = 0; from < numElementTypes; ++from)
     for (unsigned to = 0; to < numElementTypes; ++to)
-      if (bitWidth(ElementType(from)) <= 16)
-        writeConversion(ElementType(from), ElementType(to));
+      if (bitWidth(ElementType(from)) <= 16) {
+        writeConversion(ElementType(from), ElementType(to), false);
+        if (from != to && isFloat(ElementType(to)))
+          writeConversion(ElementType(from), ElementType(to), true);
+      }
   return 0;
 }
