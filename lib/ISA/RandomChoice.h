@@ -56,7 +56,11 @@ public:
     return flag() ? AccumulatorCommand::reduce
                   : AccumulatorCommand::reset_reduce;
   }
-  AluOp anyAluOp() { return pick(allCases(AluOp())); }
+  AluOp integerAluOp() {
+    while (true)
+      if (AluOp op = pick(allCases(AluOp())); !isOnlyFloat(op))
+        return op;
+  }
   BranchCondition branchCondition() {
     return pick(allCases(BranchCondition()));
   }

@@ -32,9 +32,17 @@ static void flippedStep(const numerics::Kernels &kernels, isa::AluOp op,
     b[i] ^= INT64_MIN;
   }
   kernels.alu64(op, a.data(), b.data(), out, n);
-  if (op == isa::AluOp::max || op == isa::AluOp::min)
+  if (!isa::isComparison(op))
     for (uint64_t i = 0; i < n; ++i)
       out[i] ^= INT64_MIN;
+}
+
+static uint64_t unsignedPower(uint64_t base, uint64_t exponent) {
+  uint64_t result = 1;
+  for (; exponent; exponent >>= 1, base *= base)
+    if (exponent & 1)
+      result *= base;
+  return result;
 }
 
 static void unsignedStep(const numerics::Kernels &kernels, isa::AluOp op,
@@ -54,8 +62,18 @@ static void unsignedStep(const numerics::Kernels &kernels, isa::AluOp op,
                                                static_cast<uint64_t>(right[i]))
                         : -1;
     return;
+  case isa::AluOp::abs_max:
+    return flippedStep(kernels, isa::AluOp::max, left, right, out, n);
+  case isa::AluOp::abs_min:
+    return flippedStep(kernels, isa::AluOp::min, left, right, out, n);
   case isa::AluOp::abs:
+  case isa::AluOp::relu:
     std::memmove(out, left, n * sizeof(int64_t));
+    return;
+  case isa::AluOp::power:
+    for (uint64_t i = 0; i < n; ++i)
+      out[i] = static_cast<int64_t>(unsignedPower(
+          static_cast<uint64_t>(left[i]), static_cast<uint64_t>(right[i])));
     return;
   default:
     return kernels.alu64(op, left, right, out, n);
@@ -67,6 +85,7 @@ void integerStep(const numerics::Kernels &kernels, isa::AluOp op,
                  int64_t *out, uint64_t n) {
   if (type == ElementType::u64)
     return unsignedStep(kernels, op, left, right, out, n);
+  // What is zero-extended is no negative number to any of them.
   kernels.alu64(op, left, right, out, n);
   if (type == ElementType::u32)
     for (uint64_t i = 0; i < n; ++i)

@@ -51,9 +51,11 @@ def AddressAdd : ControlInstruction<"address_add", 0x0043, [
 def AtMostOneRight : Check<"address_value", "(x.right != noRegister6) + (x.rightAddress != noRegister5) + (x.value != 0) <= 1",
   "expects one of a register, an address register and a value">;
 
+def IntegerOperator : Check<"register_operator", "!isOnlyFloat(x.op)", "expects an operator on integers, got `{0}`", ["isa::name(x.op)"]>;
+
 def RegisterAlu : ControlInstruction<"register_alu", 0x0048, [
   Needed<"destination", Register, "small0", "register", "g.below(64)">,
-  Needed<"op", AluOperatorKind, "small3", "operator", "g.anyAluOp()">,
+  Needed<"op", AluOperatorKind, "small3", "operator", "g.integerAluOp()">,
   Needed<"left", Register, "small1", "left", "g.below(64)">,
   Field<"right", OptionalRegister, "small2", "right; none: the value", choice="g.registerOrNone()">,
   Field<"value", Signed32, "number0", "used where right is none", choice="x.right == noRegister6 ? int32_t(g.bits(32)) : 0">
@@ -61,12 +63,12 @@ def RegisterAlu : ControlInstruction<"register_alu", 0x0048, [
   let summary = "Computes in registers";
   let semantics = [{destination = left op (right or value), as GpSimd does on int32: exact, wrapping; compares give 1 or 0; x / 0 is -1.}];
   let example = "register_alu destination=r5, op=add, left=r1, right=r2";
-  let checks = [Check<"register_value", "x.right == noRegister6 || x.value == 0", "expects a register or a value, got both">];
+  let checks = [IntegerOperator, Check<"register_value", "x.right == noRegister6 || x.value == 0", "expects a register or a value, got both">];
 }
 
 def AddressAlu : ControlInstruction<"address_alu", 0x0049, [
   Needed<"destination", AddressRegister, "small0", "address register", "g.below(16)">,
-  Needed<"op", AluOperatorKind, "small4", "operator", "g.anyAluOp()">,
+  Needed<"op", AluOperatorKind, "small4", "operator", "g.integerAluOp()">,
   Needed<"left", AddressRegister, "small1", "left", "g.below(16)">,
   Field<"right", OptionalRegister, "small2", "right, a register", choice="g.registerOrNone()">,
   Field<"rightAddress", OptionalAddressRegister, "small3", "right, an address register", choice="x.right == noRegister6 ? g.addressRegisterOrNone() : noRegister5">,
@@ -76,7 +78,7 @@ def AddressAlu : ControlInstruction<"address_alu", 0x0049, [
   let summary = "Computes in address registers";
   let semantics = [{destination = left op right, as GpSimd does on int64: exact, wrapping; compares give 1 or 0; x / 0 is -1. A register on the right is extended to 64 bits.}];
   let example = "address_alu destination=a4, op=add, left=a1, value=-1";
-  let checks = [AtMostOneRight];
+  let checks = [IntegerOperator, AtMostOneRight];
 }
 
 def AddressFromRegisters : ControlInstruction<"address_from_registers", 0x004A, [
