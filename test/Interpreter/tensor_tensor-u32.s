@@ -11,6 +11,11 @@
 ; RUN: %python %S/Inputs/expect.py %t.npz o7 "(lambda a, b: (a < b).astype(a.dtype))(np.array([4294967295, 16777217, 5, 2147483648], np.uint32), np.array([1, 16777216, 0, 2147483647], np.uint32)).view(i32)"
 ; RUN: %python %S/Inputs/expect.py %t.npz o8 "(lambda a, b: (a >= b).astype(a.dtype))(np.array([4294967295, 16777217, 5, 2147483648], np.uint32), np.array([1, 16777216, 0, 2147483647], np.uint32)).view(i32)"
 ; RUN: %python %S/Inputs/expect.py %t.npz o9 "(lambda a, b: (a != b).astype(a.dtype))(np.array([4294967295, 16777217, 5, 2147483648], np.uint32), np.array([1, 16777216, 0, 2147483647], np.uint32)).view(i32)"
+; RUN: %python %S/Inputs/expect.py %t.npz o10 "(lambda a, b: (np.maximum(a, b)).astype(a.dtype))(np.array([4294967295, 16777217, 5, 2147483648], np.uint32), np.array([1, 16777216, 0, 2147483647], np.uint32)).view(i32)"
+; RUN: %python %S/Inputs/expect.py %t.npz o11 "(lambda a, b: (np.minimum(a, b)).astype(a.dtype))(np.array([4294967295, 16777217, 5, 2147483648], np.uint32), np.array([1, 16777216, 0, 2147483647], np.uint32)).view(i32)"
+; RUN: %python %S/Inputs/expect.py %t.npz o12 "(lambda a, b: (a).astype(a.dtype))(np.array([4294967295, 16777217, 5, 2147483648], np.uint32), np.array([1, 16777216, 0, 2147483647], np.uint32)).view(i32)"
+; RUN: %python %S/Inputs/expect.py %t.npz o13 "(lambda a, b: (a * a).astype(a.dtype))(np.array([4294967295, 16777217, 5, 2147483648], np.uint32), np.array([1, 16777216, 0, 2147483647], np.uint32)).view(i32)"
+; RUN: %python %S/Inputs/expect.py %t.npz o14 "(lambda a, b: (np.power(a, b)).astype(a.dtype))(np.array([4294967295, 16777217, 5, 2147483648], np.uint32), np.array([1, 16777216, 0, 2147483647], np.uint32)).view(i32)"
 ; RUN: glia-run %t.glia --simd scalar --threads 2 --outputs %t.scalar.npz && cmp %t.npz %t.scalar.npz
 
 .constant "a" at 0
@@ -27,6 +32,11 @@
 .output "o7" i32 [4] at 36864
 .output "o8" i32 [4] at 40960
 .output "o9" i32 [4] at 45056
+.output "o10" i32 [4] at 49152
+.output "o11" i32 [4] at 53248
+.output "o12" i32 [4] at 57344
+.output "o13" i32 [4] at 61440
+.output "o14" i32 [4] at 65536
 .sync
   dma_load sbuf.u32[0+1, 0](4:1), hbm.u32[0](4:4), queue=0, signalBase=s0, signalMask=8
   dma_load sbuf.u32[0+1, 64](4:1), hbm.u32[4096](4:4), queue=0, signalBase=s0, signalMask=8
@@ -42,6 +52,11 @@
   dma_store hbm.u32[36864](4:4), sbuf.u32[0+1, 240](4:1), queue=0
   dma_store hbm.u32[40960](4:4), sbuf.u32[0+1, 256](4:1), queue=0
   dma_store hbm.u32[45056](4:4), sbuf.u32[0+1, 272](4:1), queue=0
+  dma_store hbm.u32[49152](4:4), sbuf.u32[0+1, 288](4:1), queue=0
+  dma_store hbm.u32[53248](4:4), sbuf.u32[0+1, 304](4:1), queue=0
+  dma_store hbm.u32[57344](4:4), sbuf.u32[0+1, 320](4:1), queue=0
+  dma_store hbm.u32[61440](4:4), sbuf.u32[0+1, 336](4:1), queue=0
+  dma_store hbm.u32[65536](4:4), sbuf.u32[0+1, 352](4:1), queue=0
   halt
 
 .gpsimd
@@ -57,5 +72,10 @@
   tensor_tensor sbuf.u32[0+1, 240](4:1), sbuf.u32[0+1, 0](4:1), sbuf.u32[0+1, 64](4:1), op=less
   tensor_tensor sbuf.u32[0+1, 256](4:1), sbuf.u32[0+1, 0](4:1), sbuf.u32[0+1, 64](4:1), op=greater_equal
   tensor_tensor sbuf.u32[0+1, 272](4:1), sbuf.u32[0+1, 0](4:1), sbuf.u32[0+1, 64](4:1), op=not_equal
+  tensor_tensor sbuf.u32[0+1, 288](4:1), sbuf.u32[0+1, 0](4:1), sbuf.u32[0+1, 64](4:1), op=abs_max
+  tensor_tensor sbuf.u32[0+1, 304](4:1), sbuf.u32[0+1, 0](4:1), sbuf.u32[0+1, 64](4:1), op=abs_min
+  tensor_tensor sbuf.u32[0+1, 320](4:1), sbuf.u32[0+1, 0](4:1), sbuf.u32[0+1, 64](4:1), op=relu
+  tensor_tensor sbuf.u32[0+1, 336](4:1), sbuf.u32[0+1, 0](4:1), sbuf.u32[0+1, 64](4:1), op=square
+  tensor_tensor sbuf.u32[0+1, 352](4:1), sbuf.u32[0+1, 0](4:1), sbuf.u32[0+1, 64](4:1), op=power
   semaphore_add semaphore=s16, value=1
   halt
