@@ -165,7 +165,7 @@ public:
     image.hbmBytes = 4096;
     options.simd = level;
     options.roundingSeed = 77;
-    auto made = interpreter::Core::create(image, nullptr, target, options);
+    auto made = interpreter::Core::create(image, nullptr, target, options, {});
     REQUIRE(bool(made));
     core = std::move(*made);
     core->step = 3;
