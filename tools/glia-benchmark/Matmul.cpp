@@ -65,7 +65,8 @@ makeMachine(numerics::SimdLevel level) {
   auto machine = std::make_shared<LeveledCore>();
   machine->options.simd = level;
   llvm::Expected<std::unique_ptr<Core>> core = Core::create(
-      machine->image, nullptr, *isa::findTarget("trn2"), machine->options);
+      machine->image, nullptr, *isa::findTarget("trn2"), machine->options,
+      /*place=*/{});
   if (!core)
     return core.takeError();
   machine->core = std::move(*core);
