@@ -81,7 +81,9 @@ def I : Instruction<"do_it", 7, ["vector"], F, [
 // OPS: def ISA_IOp : ISA_InstructionOp<"do_it", "I"> {
 // BRIDGE: return IOp::create(builder, location, x);
 // DOCS: ### do_it
-// DOCS: Checks: `first_small` (first), `not_both`.
+// DOCS: Rules, beside those of operands:
+// DOCS: * `first_small`: first: expects less than 5
+// DOCS-NEXT: * `not_both`: expects two
 // LABELS: engine
 // LABELS-NEXT: target
 // LABELS-NEXT: first_small

@@ -233,13 +233,13 @@ static Tensors run(const Case &c, const Tensors &sources) {
   return results;
 }
 
+// All that trn2 has; f8e4m3fn and f8e8m0 are trn3's.
 static constexpr ElementType types[] = {
     ElementType::f32,    ElementType::tf32,   ElementType::bf16,
     ElementType::f16,    ElementType::f8e4m3, ElementType::f8e5m2,
-    ElementType::f8e8m0, ElementType::i8,     ElementType::u8,
-    ElementType::i16,    ElementType::u16,    ElementType::i32,
-    ElementType::u32,    ElementType::i64,    ElementType::u64,
-    ElementType::boolean};
+    ElementType::i8,     ElementType::u8,     ElementType::i16,
+    ElementType::u16,    ElementType::i32,    ElementType::u32,
+    ElementType::i64,    ElementType::u64,    ElementType::boolean};
 
 static void expectModel(const Case &c) {
   INFO("kind " << int(c.kind) << " memory " << int(c.memory) << " "
@@ -278,13 +278,15 @@ TEST_CASE("collectives are as the scalar model says") {
 }
 
 TEST_CASE("the values show the order of a sum") {
-  // Else the test above could not tell one order from another.
-  for (ElementType type : {ElementType::f32, ElementType::bf16})
-    for (unsigned ranks : {3u, 4u, 8u, 16u}) {
-      Case c{Kind::allReduce, Memory::hbm, type, ReduceOp::add, 1, ranks};
-      Tensors sources = randomSources(c), turned(sources.rbegin(), sources.rend());
-      REQUIRE(model(c, sources) != model(c, turned));
-    }
+  // Else the test above could not tell one order from another. (The rounding
+  // to a narrower type hides most of what the order does in fp32.)
+  for (unsigned ranks : {3u, 4u, 8u, 16u}) {
+    Case c{Kind::allReduce, Memory::hbm, ElementType::f32,
+           ReduceOp::add,   1,           ranks};
+    Tensors sources = randomSources(c),
+            turned(sources.rbegin(), sources.rend());
+    REQUIRE(model(c, sources) != model(c, turned));
+  }
 }
 
 TEST_CASE("collectives give the same bits on 1, 2 and 5 threads") {

@@ -72,15 +72,20 @@ TEST_CASE("power: the special values of IEEE 754") {
       -16777215.0f, 33554432.0f, INFINITY, -INFINITY, NAN};
   for (float a : special)
     for (float b : special) {
-      // The host's pow has these values by the same standard.
+      // The host's pow has these values by the same standard. Where the result
+      // is an ordinary number the contract is 1 ulp.
       double want = std::pow(double(a), double(b));
       float got = alu(AluOp::power, a, b);
       INFO(a << " to the power of " << b);
       if (std::isnan(want))
         CHECK(std::bit_cast<uint32_t>(got) == canonicalNan);
-      else
+      else if (std::isinf(float(want)) || want == 0 || std::fabs(a) == 1 ||
+               b == 0 || b == 1)
         CHECK(std::bit_cast<uint32_t>(got) ==
               std::bit_cast<uint32_t>(float(want)));
+      else
+        CHECK(std::abs(int64_t(std::bit_cast<uint32_t>(got)) -
+                       int64_t(std::bit_cast<uint32_t>(float(want)))) <= 1);
     }
 }
 
