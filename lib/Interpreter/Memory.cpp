@@ -113,8 +113,7 @@ llvm::Expected<Hbm> Hbm::create(const ObjectImage &image,
         span.bytes > image.hbmBytes - span.hbmOffset)
       return makeError(ErrorCode::E1400, "constant " + llvm::Twine(index) +
                                              " lies outside the HBM image");
-    size_t chunks =
-        (span.bytes + limits::weightChunkBytes - 1) / limits::weightChunkBytes;
+    WeightChunks chunks(span);
     std::pair<uint64_t, uint64_t> mapped{0, 0};
     if (shared && shared->holds(index) && !span.isInitial) {
       auto made = shared->map(index, result.memory.data());
@@ -122,10 +121,10 @@ llvm::Expected<Hbm> Hbm::create(const ObjectImage &image,
         return made.takeError();
       mapped = *made;
     }
-    result.constants.push_back({span.hbmOffset, span.hbmOffset + span.bytes,
-                                index, span.isInitial, mapped.first,
-                                mapped.second, std::vector<bool>(chunks),
-                                chunks});
+    result.constants.push_back(
+        {span.hbmOffset, span.hbmOffset + span.bytes, index, span.isInitial,
+         mapped.first, mapped.second, chunks, std::vector<bool>(chunks.count()),
+         chunks.count()});
   }
   llvm::sort(result.constants, [](const Constant &a, const Constant &b) {
     return a.begin < b.begin;
@@ -155,9 +154,9 @@ bool Hbm::touchesConstant(uint64_t low, uint64_t high) const {
 }
 
 llvm::Error Hbm::loadChunk(Constant &constant, uint64_t chunk) {
-  uint64_t offset = chunk * limits::weightChunkBytes;
-  uint64_t begin = constant.begin + offset,
-           end = std::min(begin + limits::weightChunkBytes, constant.end);
+  uint64_t offset = constant.chunks.begin(chunk),
+           begin = constant.begin + offset,
+           end = constant.begin + constant.chunks.end(chunk);
   if (!shared || !shared->holds(constant.index))
     return readWeights(constant.index, offset,
                        {memory.data() + begin, end - begin});
@@ -186,8 +185,8 @@ llvm::Error Hbm::load(uint64_t low, uint64_t high) {
       continue;
     uint64_t from = std::max(low, constant.begin) - constant.begin,
              to = std::min(high, constant.end) - constant.begin;
-    for (uint64_t chunk = from / limits::weightChunkBytes;
-         chunk * limits::weightChunkBytes < to; ++chunk) {
+    size_t last = constant.chunks.at(to - 1);
+    for (size_t chunk = constant.chunks.at(from); chunk <= last; ++chunk) {
       if (constant.loaded[chunk])
         continue;
       if (llvm::Error error = loadChunk(constant, chunk))

@@ -8,6 +8,7 @@
 #ifndef GLIA_LIB_INTERPRETER_MEMORY_H
 #define GLIA_LIB_INTERPRETER_MEMORY_H
 
+#include "WeightChunks.h"
 #include "glia/Interpreter/Machine.h"
 #include "llvm/Support/Error.h"
 #include <cstdint>
@@ -85,6 +86,7 @@ private:
     size_t index;        // of the image's constants
     bool isInitial;
     uint64_t mappedBegin, mappedEnd; // in HBM; shared with other cores
+    WeightChunks chunks;
     std::vector<bool> loaded;
     size_t missing;
   };

@@ -21,10 +21,9 @@ static constexpr uint64_t pageBytes = 4096;
 static constexpr uint64_t smallestMapping = 64 * limits::kib;
 
 static llvm::Error cannot(const char *what, uint64_t bytes) {
-  return makeError(ErrorCode::E4401, llvm::Twine("cannot ") + what + " " +
-                                         llvm::Twine(bytes) +
-                                         " bytes of memory: " +
-                                         std::strerror(errno));
+  return makeError(ErrorCode::E4401,
+                   llvm::Twine("cannot ") + what + " " + llvm::Twine(bytes) +
+                       " bytes of memory: " + std::strerror(errno));
 }
 
 llvm::Expected<std::unique_ptr<SharedWeights>>
@@ -42,8 +41,8 @@ SharedWeights::create(const ObjectImage &image,
       span.bytes = constant.bytes;
       span.at = llvm::alignTo(result->size, pageBytes) +
                 constant.hbmOffset % pageBytes;
-      span.loaded.resize(
-          llvm::divideCeil(constant.bytes, limits::weightChunkBytes));
+      span.chunks = WeightChunks(constant);
+      span.loaded.resize(span.chunks.count());
       result->size = span.at + span.bytes;
     }
     result->spans.push_back(std::move(span));
@@ -86,14 +85,13 @@ SharedWeights::map(size_t constant, uint8_t *hbm) const {
   return std::pair(low, high);
 }
 
-llvm::Expected<llvm::ArrayRef<uint8_t>>
-SharedWeights::chunk(size_t constant, uint64_t number) {
+llvm::Expected<llvm::ArrayRef<uint8_t>> SharedWeights::chunk(size_t constant,
+                                                             uint64_t number) {
   std::lock_guard<std::mutex> lock(mutex);
   Span &span = spans[constant];
-  uint64_t offset = number * limits::weightChunkBytes;
-  llvm::MutableArrayRef<uint8_t> bytes(
-      memory + span.at + offset,
-      std::min(limits::weightChunkBytes, span.bytes - offset));
+  uint64_t offset = span.chunks.begin(number);
+  llvm::MutableArrayRef<uint8_t> bytes(memory + span.at + offset,
+                                       span.chunks.end(number) - offset);
   if (!span.loaded[number]) {
     if (llvm::Error error = readWeights(constant, offset, bytes))
       return std::move(error);

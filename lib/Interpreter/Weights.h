@@ -8,6 +8,7 @@
 #ifndef GLIA_LIB_INTERPRETER_WEIGHTS_H
 #define GLIA_LIB_INTERPRETER_WEIGHTS_H
 
+#include "WeightChunks.h"
 #include "glia/Interpreter/Machine.h"
 #include <mutex>
 #include <vector>
@@ -30,7 +31,7 @@ public:
   /// E4401.
   llvm::Expected<std::pair<uint64_t, uint64_t>> map(size_t constant,
                                                     uint8_t *hbm) const;
-  /// The bytes of one chunk, read at the first call. Safe from several threads.
+  /// The bytes of one of WeightChunks, read at the first call. Safe from several threads.
   llvm::Expected<llvm::ArrayRef<uint8_t>> chunk(size_t constant,
                                                 uint64_t number);
 
@@ -39,6 +40,7 @@ private:
     bool isShared = false;
     uint64_t hbmOffset = 0, bytes = 0;
     uint64_t at = 0; // in the file; as far from a page's start as in HBM
+    WeightChunks chunks;
     std::vector<bool> loaded;
   };
   SharedWeights() = default;

@@ -167,6 +167,41 @@ TEST_CASE("constants of all cores are read once, those of one by it") {
   }
 }
 
+TEST_CASE("a constant is read in pieces that end where the file's chunks do") {
+  constexpr uint64_t mib = 1 << 20, begin = 5 * mib + 4096;
+  for (uint32_t cores : {1u, 2u}) {
+    TestProgram program;
+    program.image.hbmBytes = 8 * mib;
+    program.image.coreToProgram.assign(cores, 0);
+    program.constant(mib, std::vector<uint8_t>(3 * mib, 1));
+    program.image.constants[0].fileOffset = begin;
+    copy(program, 0, mib, mib / 2);
+    copy(program, mib / 2, 4 * mib - 1, 1);
+    copy(program, mib / 2, 2 * mib, 2 * mib / 4);
+    copy(program, mib / 2, 3 * mib, 2 * mib / 4);
+    llvm::SmallVector<uint8_t, 64> halt;
+    REQUIRE(!encode(Instruction(Halt{Engine::sync}), halt));
+    ObjectImage image = program.image;
+    image.programs[0].text[4].insert(image.programs[0].text[4].end(),
+                                     halt.begin(), halt.end());
+    std::vector<std::pair<uint64_t, uint64_t>> reads; // in .weights
+    auto machine = llvm::cantFail(Machine::createFromImage(
+        image, [&](size_t, uint64_t offset,
+                   llvm::MutableArrayRef<uint8_t> bytes) -> llvm::Error {
+          reads.push_back({begin + offset, begin + offset + bytes.size()});
+          std::fill(bytes.begin(), bytes.end(), 1);
+          return llvm::Error::success();
+        }));
+    mustRun(*machine);
+    llvm::sort(reads);
+    REQUIRE(reads == std::vector<std::pair<uint64_t, uint64_t>>{
+                         {begin, 6 * mib},
+                         {6 * mib, 7 * mib},
+                         {7 * mib, 8 * mib},
+                         {8 * mib, 8 * mib + 4096}});
+  }
+}
+
 TEST_CASE("a write into a shared constant traps on every core") {
   TestProgram program;
   program.image.coreToProgram.assign(2, 0);
