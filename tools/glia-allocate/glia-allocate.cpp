@@ -11,11 +11,8 @@
 #include "glia/Support/InputFile.h"
 #include "glia/Support/Limits.h"
 #include "glia/Support/OutputFile.h"
-#include "glia/Support/StandardStreams.h"
-#include "llvm/Support/CommandLine.h"
+#include "glia/Support/Tool.h"
 #include "llvm/Support/FormatVariadic.h"
-#include <new>
-#include <unistd.h>
 
 using namespace glia;
 namespace cl = llvm::cl;
@@ -39,26 +36,6 @@ static cl::opt<uint64_t> maxSteps(
              "never on the time"),
     cl::value_desc("N"), cl::init(PlacementOptions().maxSteps),
     cl::cat(category));
-
-static void onNoMemory() {
-  constexpr llvm::StringLiteral text = "error: GLIA-E4601: out of memory\n";
-  (void)!::write(STDERR_FILENO, text.data(), text.size());
-  _exit(1);
-}
-
-/// What LLVM's parser said, without the program's name before it and the hints
-/// behind it.
-static llvm::Error usageError(llvm::StringRef text) {
-  llvm::StringRef first = text.split('\n').first;
-  if (first.empty()) // LLVM wrote of a value to stderr itself
-    first = "a flag has a value of another form than it takes";
-  size_t colon = first.find(": ");
-  if (colon != llvm::StringRef::npos)
-    first = first.substr(colon + 2);
-  return makeError(
-      std::move(GliaError(ErrorCode::E1806, escapeForMessage(first))
-                    .remedy("glia-allocate --help shows the flags")));
-}
 
 static llvm::Error checkValues() {
   if (capacity == 0 || capacity > uint64_t(maxPlacementBytes))
@@ -152,31 +129,13 @@ static llvm::Error run() {
   return llvm::Error::success();
 }
 
-static int guardedMain(int argc, char **argv) {
-  std::set_new_handler(onNoMemory);
-  cl::HideUnrelatedOptions(category);
-  cl::SetVersionPrinter(
-      [](llvm::raw_ostream &os) { os << "glia-allocate " GLIA_VERSION "\n"; });
-  std::string usage;
-  llvm::raw_string_ostream usageOs(usage);
-  bool parsed = cl::ParseCommandLineOptions(
-      argc, argv,
-      "The storage allocator of Glia: gives buffers with known lives offsets "
-      "in one space.\n\nExample:\n  printf "
-      "'id,lower,upper,size\\na,0,2,60\\nb,2,4,100\\nc,0,4,28\\n' > f.csv\n"
-      "  glia-allocate --capacity 128 --input f.csv --output g.csv\n",
-      &usageOs);
-  llvm::Error problem = parsed ? checkValues() : usageError(usage);
-  if (problem) {
-    reportErrors(std::move(problem), llvm::errs());
-    return 2;
-  }
-  if (llvm::Error error = run())
-    return reportErrors(std::move(error), llvm::errs());
-  return 0;
-}
-
 int main(int argc, char **argv) {
-  prepareStandardStreams();
-  return finishStandardStreams(guardedMain(argc, argv));
+  return runTool(argc, argv,
+                 {"glia-allocate", GLIA_VERSION,
+                  "The storage allocator of Glia: gives buffers with known "
+                  "lives offsets in one space.\n\nExample:\n  printf "
+                  "'id,lower,upper,size\\na,0,2,60\\nb,2,4,100\\nc,0,4,28\\n'"
+                  " > f.csv\n  glia-allocate --capacity 128 --input f.csv "
+                  "--output g.csv\n",
+                  &category, checkValues, run});
 }

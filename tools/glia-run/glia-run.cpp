@@ -5,12 +5,10 @@
 //===----------------------------------------------------------------------===//
 #include "glia/Interpreter/Run.h"
 #include "glia/Support/Error.h"
-#include "glia/Support/StandardStreams.h"
+#include "glia/Support/Tool.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <csignal>
-#include <new>
 #include <unistd.h>
 
 using namespace glia;
@@ -89,33 +87,10 @@ static cl::opt<bool>
                      cl::desc("for tests of the checks behind the checksum"),
                      cl::Hidden, cl::cat(category));
 
-static void say(llvm::StringRef text) {
-  (void)!::write(STDERR_FILENO, text.data(), text.size());
-}
 static void onSignal(int) {
-  say("error: GLIA-E9800: internal error: a fault of the machine; please "
-      "report the command and its input\n");
+  writeToStderr("error: GLIA-E9800: internal error: a fault of the machine; "
+                "please report the command and its input\n");
   _exit(70);
-}
-static void onNoMemory() {
-  say("error: GLIA-E4601: out of memory\n");
-  _exit(1);
-}
-
-/// What LLVM's parser said, without the program's name before it and the hints
-/// behind it.
-static int usageError(llvm::StringRef text) {
-  llvm::StringRef first = text.split('\n').first;
-  if (first.empty()) // LLVM wrote of a value to stderr itself
-    first = "a flag has a value of another form than it takes";
-  size_t colon = first.find(": ");
-  if (colon != llvm::StringRef::npos)
-    first = first.substr(colon + 2);
-  reportErrors(
-      makeError(std::move(GliaError(ErrorCode::E1806, escapeForMessage(first))
-                              .remedy("glia-run --help shows the flags"))),
-      llvm::errs());
-  return 2;
 }
 
 /// Bytes, with K, M, G or T for powers of 1024, as glia-cc takes them.
@@ -138,9 +113,10 @@ static std::optional<uint64_t> parseSize(llvm::StringRef text) {
 
 static llvm::Error checkValues() {
   if (maxDeviceMemory.getNumOccurrences() && !parseSize(maxDeviceMemory))
-    return makeError(ErrorCode::E1806,
-                     "`--max-device-memory` expects a size such as 512M, got `" +
-                         escapeForMessage(maxDeviceMemory) + "`");
+    return makeError(
+        ErrorCode::E1806,
+        "`--max-device-memory` expects a size such as 512M, got `" +
+            escapeForMessage(maxDeviceMemory) + "`");
   if (repeat == 0)
     return makeError(ErrorCode::E1806, "`--repeat` expects at least 1, got 0");
   if (fuel == 0)
@@ -195,31 +171,12 @@ static llvm::Error run() {
   return runProgram(std::move(*object), request, llvm::outs());
 }
 
-static int guardedMain(int argc, char **argv) {
+int main(int argc, char **argv) {
   for (int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT})
     std::signal(signal, onSignal);
-  std::set_new_handler(onNoMemory);
-  cl::HideUnrelatedOptions(category);
-  cl::SetVersionPrinter(
-      [](llvm::raw_ostream &os) { os << "glia-run " GLIA_VERSION "\n"; });
-  std::string usage;
-  llvm::raw_string_ostream usageOs(usage);
-  if (!cl::ParseCommandLineOptions(
-          argc, argv,
-          "The Glia machine: runs a compiled program.\n\nExample:\n  glia-run "
-          "model.glia --inputs in.npz --outputs out.npz\n",
-          &usageOs))
-    return usageError(usage);
-  if (llvm::Error error = checkValues()) {
-    reportErrors(std::move(error), llvm::errs());
-    return 2;
-  }
-  if (llvm::Error error = run())
-    return reportErrors(std::move(error), llvm::errs());
-  return 0;
-}
-
-int main(int argc, char **argv) {
-  prepareStandardStreams();
-  return finishStandardStreams(guardedMain(argc, argv));
+  return runTool(argc, argv,
+                 {"glia-run", GLIA_VERSION,
+                  "The Glia machine: runs a compiled program.\n\nExample:\n  "
+                  "glia-run model.glia --inputs in.npz --outputs out.npz\n",
+                  &category, checkValues, run});
 }
