@@ -18,6 +18,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Format.h"
 #include "Placement.h"
 #include "glia/ISA/Instructions.h"
 #include "glia/Object/Object.h"
@@ -111,15 +112,6 @@ uint64_t Assembler::place(AssemblyCursor &cursor) {
   return alignTo(nextFree, 4096);
 }
 
-static bool countElements(ArrayRef<int64_t> shape, uint64_t &count) {
-  count = 1;
-  for (int64_t size : shape)
-    if (size < 0 || __builtin_mul_overflow(count, uint64_t(size), &count) ||
-        count > limits::tensorBytes)
-      return false;
-  return true;
-}
-
 Error Assembler::readBinding(AssemblyCursor &cursor, BindingKind kind) {
   Binding binding;
   binding.kind = kind;
@@ -136,7 +128,7 @@ Error Assembler::readBinding(AssemblyCursor &cursor, BindingKind kind) {
     binding.shape.push_back(cursor.number<int64_t>());
   }
   uint64_t count = 0;
-  if (!countElements(binding.shape, count))
+  if (!object::countElements(binding.shape, count))
     return fail("expects sizes of 0 or more with at most 2^40 elements");
   binding.hbmOffset = place(cursor);
   object::readPlacement(cursor, binding);
@@ -146,7 +138,7 @@ Error Assembler::readBinding(AssemblyCursor &cursor, BindingKind kind) {
       layOutShape(binding.shapeOfPart(), binding.layout);
   if (!laidOut)
     return atLine(laidOut.takeError());
-  if (!countElements(*laidOut, count))
+  if (!object::countElements(*laidOut, count))
     return fail("expects sizes of 0 or more with at most 2^40 elements");
   binding.bytes = storageBytes(binding.type, count);
   nextFree = std::max(nextFree, binding.hbmOffset + binding.bytes);

@@ -50,8 +50,7 @@ static Error checkEntries(const ObjectImage &image) {
   return Error::success();
 }
 
-/// Sizes of 0 or more with at most 2^40 elements, which are `count`.
-static bool countElements(ArrayRef<int64_t> shape, uint64_t &count) {
+bool countElements(ArrayRef<int64_t> shape, uint64_t &count) {
   count = 1;
   for (int64_t size : shape)
     if (size < 0 || __builtin_mul_overflow(count, uint64_t(size), &count) ||
@@ -111,8 +110,8 @@ static Error checkShards(const Binding &binding, uint32_t cores) {
 static Error ofBinding(const Binding &binding, Error error) {
   return handleErrors(
       std::move(error), [&](std::unique_ptr<GliaError> coded) -> Error {
-        coded->message =
-            "binding `" + escapeForMessage(binding.name) + "`: " + coded->message;
+        coded->message = "binding `" + escapeForMessage(binding.name) +
+                         "`: " + coded->message;
         return Error(std::move(coded));
       });
 }
@@ -285,8 +284,8 @@ static Error checkReplicaGroups(const ObjectImage &image) {
   for (auto [number, set] : enumerate(image.replicaGroups)) {
     std::set<uint32_t> seen;
     auto fail = [&](const Twine &message) {
-      return makeError(ErrorCode::E1215, "replica groups " + Twine(number) +
-                                             ": " + message);
+      return makeError(ErrorCode::E1215,
+                       "replica groups " + Twine(number) + ": " + message);
     };
     if (set.groups.empty())
       return fail("expects at least one group");

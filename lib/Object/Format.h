@@ -60,6 +60,8 @@ parseTextSectionName(llvm::StringRef name);
 
 /// UTF-8 of at most 64 KiB, as all names are.
 bool isText(llvm::StringRef text);
+/// Sizes of 0 or more with at most 2^40 elements, which are `count`.
+bool countElements(llvm::ArrayRef<int64_t> shape, uint64_t &count);
 /// Rules that tables keep, on writing and on reading: names, counts, ranges.
 llvm::Error checkTables(const ObjectImage &image);
 /// The same for nodes and debug entries.
