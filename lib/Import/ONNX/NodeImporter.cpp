@@ -130,6 +130,20 @@ llvm::Expected<int64_t> NodeImporter::axis(int64_t axis, int64_t rank) const {
   return axis < 0 ? axis + rank : axis;
 }
 
+llvm::Expected<int64_t>
+NodeImporter::linearPosition(llvm::ArrayRef<int64_t> index,
+                             llvm::ArrayRef<int64_t> shape) const {
+  int64_t position = 0;
+  for (auto [at, extent] : llvm::zip(index, shape)) {
+    if (at < -extent || at >= extent)
+      return fail(ErrorCode::E1009, "the index " + llvm::Twine(at) +
+                                        " is outside a dimension of " +
+                                        llvm::Twine(extent));
+    position = position * extent + (at < 0 ? at + extent : at);
+  }
+  return position;
+}
+
 llvm::Expected<Shape> NodeImporter::axes(llvm::ArrayRef<int64_t> given,
                                          int64_t rank) const {
   Shape result;

@@ -101,6 +101,10 @@ public:
   llvm::Expected<int64_t> axis(int64_t axis, int64_t rank) const;
   /// The same for several, each once, ascending. E1009.
   llvm::Expected<Shape> axes(llvm::ArrayRef<int64_t> axes, int64_t rank) const;
+  /// Row-major over the leading dimensions of `shape`, one for each element of
+  /// `index`; negative ones count from the end. E1009.
+  llvm::Expected<int64_t> linearPosition(llvm::ArrayRef<int64_t> index,
+                                         llvm::ArrayRef<int64_t> shape) const;
 
   // Builders. Shapes must have been checked by the caller.
   template <typename OpTy, typename... Arguments>

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Registry.h"
+#include "Spatial.h"
 
 namespace glia::onnx_import {
 
@@ -97,15 +98,8 @@ static Value turnWeights(NodeImporter &importer, int64_t groups) {
 
 static llvm::Error checkOperands(NodeImporter &importer, int64_t groups) {
   const Value &input = importer.input(0), &weight = importer.input(1);
-  if (input.rank() < 3 || input.rank() != weight.rank())
-    return importer.fail(
-        ErrorCode::E1009,
-        "input and weights have rank " + llvm::Twine(input.rank()) + " and " +
-            llvm::Twine(weight.rank()) + ", expects the same from 3 on");
-  if (input.rank() > 4)
-    return importer.fail(ErrorCode::E2002,
-                         "has " + llvm::Twine(input.rank() - 2) +
-                             " spatial dimensions, expects 1 or 2");
+  if (llvm::Error error = checkConvolutionRanks(importer, input, weight))
+    return error;
   if (groups < 1 || input.shape[1] % groups != 0 ||
       weight.shape[0] != input.shape[1])
     return importer.fail(ErrorCode::E1009, "the weights " +

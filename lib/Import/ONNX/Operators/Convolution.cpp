@@ -30,15 +30,8 @@ static llvm::Error checkChannels(const NodeImporter &importer,
 
 static llvm::Error importConv(NodeImporter &importer) {
   const Value &input = importer.input(0), &weight = importer.input(1);
-  if (input.rank() < 3 || input.rank() != weight.rank())
-    return importer.fail(
-        ErrorCode::E1009,
-        "input and weights have rank " + llvm::Twine(input.rank()) + " and " +
-            llvm::Twine(weight.rank()) + ", expects the same from 3 on");
-  if (input.rank() > 4)
-    return importer.fail(ErrorCode::E2002,
-                         "has " + llvm::Twine(input.rank() - 2) +
-                             " spatial dimensions, expects 1 or 2");
+  if (llvm::Error error = checkConvolutionRanks(importer, input, weight))
+    return error;
   int64_t groups = importer.integer("group", 1);
   if (llvm::Error error = checkChannels(importer, input, weight, groups))
     return error;

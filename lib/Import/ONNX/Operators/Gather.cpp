@@ -50,17 +50,11 @@ static llvm::Error importGatherND(NodeImporter &importer) {
     return error;
   Shape linear;
   for (size_t at = 0; at < elements->size(); at += depth) {
-    int64_t position = 0;
-    for (int64_t axis = 0; axis < depth; ++axis) {
-      int64_t index = (*elements)[at + axis], extent = data.shape[axis];
-      if (index < -extent || index >= extent)
-        return importer.fail(ErrorCode::E1009,
-                             "the index " + llvm::Twine(index) +
-                                 " is outside a dimension of " +
-                                 llvm::Twine(extent));
-      position = position * extent + (index < 0 ? index + extent : index);
-    }
-    linear.push_back(position);
+    llvm::Expected<int64_t> position = importer.linearPosition(
+        llvm::ArrayRef(*elements).slice(at, depth), data.shape);
+    if (!position)
+      return position.takeError();
+    linear.push_back(*position);
   }
   Shape flat = {1}, positions(indices.shape.begin(), indices.shape.end() - 1),
         shape = positions;

@@ -35,18 +35,12 @@ static llvm::Expected<Value> scatterKnown(NodeImporter &importer,
   for (int64_t row = 0; row < scatter.rows; ++row)
     from.push_back(row);
   for (int64_t update = 0; update < scatter.count; ++update) {
-    int64_t position = 0;
-    for (int64_t axis = 0; axis < scatter.depth; ++axis) {
-      int64_t index = (*elements)[update * scatter.depth + axis],
-              extent = importer.input(0).shape[axis];
-      if (index < -extent || index >= extent)
-        return importer.fail(ErrorCode::E1009,
-                             "the index " + llvm::Twine(index) +
-                                 " is outside a dimension of " +
-                                 llvm::Twine(extent));
-      position = position * extent + (index < 0 ? index + extent : index);
-    }
-    from[position] = scatter.rows + update;
+    llvm::Expected<int64_t> position = importer.linearPosition(
+        llvm::ArrayRef(*elements).slice(update * scatter.depth, scatter.depth),
+        importer.input(0).shape);
+    if (!position)
+      return position.takeError();
+    from[*position] = scatter.rows + update;
   }
   Value both = importer.create<graph::ConcatOp>(
       data.type, {scatter.rows + scatter.count, scatter.row},

@@ -58,6 +58,20 @@ static void padCeiling(Spatial &spatial, size_t axis, int64_t extent,
   spatial.grewByCeiling = true;
 }
 
+llvm::Error checkConvolutionRanks(const NodeImporter &importer,
+                                  const Value &input, const Value &weight) {
+  if (input.rank() < 3 || input.rank() != weight.rank())
+    return importer.fail(
+        ErrorCode::E1009,
+        "input and weights have rank " + llvm::Twine(input.rank()) + " and " +
+            llvm::Twine(weight.rank()) + ", expects the same from 3 on");
+  if (input.rank() > 4)
+    return importer.fail(ErrorCode::E2002,
+                         "has " + llvm::Twine(input.rank() - 2) +
+                             " spatial dimensions, expects 1 or 2");
+  return llvm::Error::success();
+}
+
 llvm::Expected<Spatial> readSpatial(const NodeImporter &importer,
                                     const Value &input, Shape kernel) {
   size_t rank = input.shape.size() - 2;

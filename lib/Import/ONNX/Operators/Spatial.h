@@ -17,6 +17,10 @@ struct Spatial {
   bool grewByCeiling = false;             // ceil_mode made pads larger
 };
 
+/// Convolutions have operands of one rank, 3 or 4. Errors: E1009, E2002.
+llvm::Error checkConvolutionRanks(const NodeImporter &importer,
+                                  const Value &input, const Value &weight);
+
 /// Reads strides, pads, auto_pad, dilations and ceil_mode for a kernel over the
 /// dimensions of `input` from the third on. Errors: E1004, E1009, E2002.
 llvm::Expected<Spatial> readSpatial(const NodeImporter &importer,
