@@ -38,7 +38,6 @@ private:
     nest.extents = {tile.extents[0], length};
     return nest;
   }
-  TileView loadPiece(int64_t offset, int64_t length);
   /// Joins what `make` makes of each piece of the input.
   TileView
   reduce(isa::ReduceOp op,
@@ -61,26 +60,6 @@ private:
 
 } // namespace
 
-/// Elements [offset, offset + length) of each row, one after the other.
-TileView LongRows::loadPiece(int64_t offset, int64_t length) {
-  int64_t partitions = tile.extents[0], position = 0;
-  TileVariable piece = kernel.sbuf(partitions, length, type);
-  forEachBoxOfRange(row, offset, length, [&](const LoopNest &box) {
-    LoopNest source;
-    source.operands.push_back({box.operands[0].offset, {}});
-    source.addLoop(partitions, tile.operands[0].strides[0]);
-    for (unsigned loop = 0; loop < box.loops(); ++loop)
-      source.addLoop(box.extents[loop], box.operands[0].strides[loop]);
-    kernel.load(piece,
-                tile::AccessPattern::contiguous(partitions, box.iterations(), 0,
-                                                position),
-                kernel.bufferOf(root->getOperand(0)),
-                bufferPattern(source, 0, tile::elementBytes(type)));
-    position += box.iterations();
-  });
-  return TileView(piece.version, {1});
-}
-
 TileView LongRows::reduce(
     isa::ReduceOp op,
     llvm::function_ref<TileView(TileArithmetic &, TileView)> make) {
@@ -90,7 +69,8 @@ TileView LongRows::reduce(
     TileArithmetic arithmetic(kernel, nest);
     Reduction reduction(kernel, nest, 1, op, graph::reductionCut);
     TileView value = reduction.reduce(
-        make(arithmetic, loadPiece(piece.offset, piece.length)));
+        make(arithmetic, loadPiece(kernel, root->getOperand(0), tile,
+                                   piece.offset, piece.length)));
     total = total ? reduction.join(*total, value) : value;
   }
   return *total;
@@ -185,23 +165,15 @@ LogicalResult LongRows::layerNorm(graph::LayerNormOp op) {
 
 LogicalResult glia::lowerLongRows(KernelBuilder &kernel,
                                   ElementwiseEmitter &emitter, Operation *root,
-                                  const LoopNest &full, unsigned inner,
+                                  const LoopNest &nest, unsigned inner,
                                   int64_t elements) {
-  LoopNest nest = full;
-  if (nest.loops() == inner) {
-    nest.addLoop(1, Sizes(nest.operands.size(), 0));
-    nest = moveLoopToFront(nest, inner);
-  }
   LogicalResult result = success();
-  auto lowerRows = [&](const LoopNest &tile) {
+  forEachLongRow(nest, inner, [&](const LoopNest &tile) {
     if (failed(result))
       return;
     LongRows rows(kernel, emitter, root, tile, elements);
     auto layerNorm = dyn_cast<graph::LayerNormOp>(root);
     result = layerNorm ? rows.layerNorm(layerNorm) : rows.softmax();
-  };
-  forEachOuter(nest, nest.loops() - inner - 1, [&](const LoopNest &tile) {
-    forEachSlice(tile, 0, TileLimits().partitions, lowerRows);
   });
   return result;
 }

@@ -35,10 +35,9 @@ public:
 private:
   LoopNest jointNest(unsigned &reducedLoops);
   LogicalResult lowerTile(const LoopNest &tile, unsigned inner);
-  LogicalResult lowerLongRows(LoopNest nest, unsigned inner);
+  LogicalResult lowerLongRows(const LoopNest &nest, unsigned inner);
   LogicalResult lowerEmptyRows();
   TileView loadInput(const LoopNest &tile);
-  TileView loadPiece(const LoopNest &tile, int64_t offset, int64_t length);
   TileView finishMean(const LoopNest &tile, unsigned inner,
                       const TileView &sum);
   LogicalResult finish(const LoopNest &tile, unsigned inner,
@@ -140,41 +139,14 @@ LogicalResult ReduceKernel::lowerTile(const LoopNest &tile, unsigned inner) {
   return finish(tile, inner, reduction.reduce(loadInput(tile)));
 }
 
-/// Elements [offset, offset + length) of each row, in the order of the reduced
-/// loops, one after the other in a tile.
-TileView ReduceKernel::loadPiece(const LoopNest &tile, int64_t offset,
-                                 int64_t length) {
-  int64_t partitions = tile.extents[0], position = 0;
-  TileVariable piece = kernel.sbuf(partitions, length, elementType);
-  LoopNest row = tile;
-  removeLoop(row, 0);
-  forEachBoxOfRange(row, offset, length, [&](const LoopNest &box) {
-    LoopNest source;
-    source.operands.push_back({box.operands[0].offset, {}});
-    source.addLoop(partitions, tile.operands[0].strides[0]);
-    for (unsigned loop = 0; loop < box.loops(); ++loop)
-      source.addLoop(box.extents[loop], box.operands[0].strides[loop]);
-    kernel.load(piece,
-                tile::AccessPattern::contiguous(partitions, box.iterations(), 0,
-                                                position),
-                kernel.bufferOf(root.getInput()),
-                bufferPattern(source, 0, tile::elementBytes(elementType)));
-    position += box.iterations();
-  });
-  return TileView(piece.version, {1});
-}
-
 /// Rows that do not fit in a partition: one row a partition, loaded piece by
 /// piece.
-LogicalResult ReduceKernel::lowerLongRows(LoopNest nest, unsigned inner) {
-  if (nest.loops() == inner) {
-    nest.addLoop(1, Sizes(nest.operands.size(), 0));
-    nest = moveLoopToFront(nest, inner);
-  }
+LogicalResult ReduceKernel::lowerLongRows(const LoopNest &nest,
+                                          unsigned inner) {
   int64_t length =
       elementCount(ArrayRef<int64_t>(nest.extents).take_back(inner));
   LogicalResult result = success();
-  auto lowerRows = [&](const LoopNest &tile) {
+  forEachLongRow(nest, inner, [&](const LoopNest &tile) {
     if (failed(result))
       return;
     Reduction rows(kernel, tile, inner, operation(), root.getCut());
@@ -183,15 +155,12 @@ LogicalResult ReduceKernel::lowerLongRows(LoopNest nest, unsigned inner) {
       LoopNest pieceTile;
       pieceTile.extents = {tile.extents[0], piece.length};
       Reduction reduction(kernel, pieceTile, 1, operation(), root.getCut());
-      TileView value =
-          reduction.reduce(loadPiece(tile, piece.offset, piece.length));
+      TileView value = reduction.reduce(
+          loadPiece(kernel, root.getInput(), tile, piece.offset, piece.length));
       value.strides.assign(inner, 0);
       total = total ? rows.join(*total, value) : value;
     }
     result = finish(tile, inner, *total);
-  };
-  forEachOuter(nest, nest.loops() - inner - 1, [&](const LoopNest &tile) {
-    forEachSlice(tile, 0, TileLimits().partitions, lowerRows);
   });
   return result;
 }

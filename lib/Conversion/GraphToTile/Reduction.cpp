@@ -103,3 +103,26 @@ TileView Reduction::reduce(const TileView &from) {
   }
   return *total;
 }
+
+TileView glia::loadPiece(KernelBuilder &kernel, Value input,
+                         const LoopNest &tile, int64_t offset, int64_t length) {
+  Type type = cast<RankedTensorType>(input.getType()).getElementType();
+  int64_t partitions = tile.extents[0], position = 0;
+  TileVariable piece = kernel.sbuf(partitions, length, type);
+  LoopNest row = tile;
+  removeLoop(row, 0);
+  forEachBoxOfRange(row, offset, length, [&](const LoopNest &box) {
+    LoopNest source;
+    source.operands.push_back({box.operands[0].offset, {}});
+    source.addLoop(partitions, tile.operands[0].strides[0]);
+    for (unsigned loop = 0; loop < box.loops(); ++loop)
+      source.addLoop(box.extents[loop], box.operands[0].strides[loop]);
+    kernel.load(piece,
+                tile::AccessPattern::contiguous(partitions, box.iterations(), 0,
+                                                position),
+                kernel.bufferOf(input),
+                bufferPattern(source, 0, tile::elementBytes(type)));
+    position += box.iterations();
+  });
+  return TileView(piece.version, {1});
+}

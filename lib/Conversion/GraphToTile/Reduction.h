@@ -1,7 +1,7 @@
 //===- Reduction.h - Rows of a tile into one element each -----------------===//
 //
-// What ReduceKernel and RowKernel share: reducing the innermost elements of a
-// dense tile in the order of machine.md 4.3, cut every 2048.
+// What ReduceKernel, RowKernel and LongRows share: reducing the innermost
+// elements of a dense tile in the order of machine.md 4.3, cut every 2048.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GLIA_CONVERSION_GRAPHTOTILE_REDUCTION_H
@@ -36,6 +36,12 @@ private:
   isa::ReduceOp op;
   int64_t cut;
 };
+
+/// Elements [offset, offset + length) of each row of `tile`, in the order of
+/// the row's loops, one after the other in a tile of their own. Loop 0 is the
+/// rows; operand 0 walks `input`.
+TileView loadPiece(KernelBuilder &kernel, mlir::Value input,
+                   const LoopNest &tile, int64_t offset, int64_t length);
 
 } // namespace glia
 

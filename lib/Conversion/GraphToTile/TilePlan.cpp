@@ -94,3 +94,13 @@ void glia::forEachTile(const LoopNest &full, const TileLimits &limits,
   if (even != extent)
     tiles(even, extent - even, extent - even);
 }
+
+void glia::forEachLongRow(LoopNest nest, unsigned inner, TileBody body) {
+  if (nest.loops() == inner) {
+    nest.addLoop(1, Sizes(nest.operands.size(), 0));
+    nest = moveLoopToFront(nest, inner);
+  }
+  forEachOuter(nest, nest.loops() - inner - 1, [&](const LoopNest &tile) {
+    forEachSlice(tile, 0, TileLimits().partitions, body);
+  });
+}

@@ -35,6 +35,11 @@ void forEachTile(const LoopNest &nest, const TileLimits &limits, unsigned inner,
 void forEachTileOfRows(const LoopNest &nest, const TileLimits &limits,
                        unsigned inner, TileBody body);
 
+/// Rows too long for a tile: the loops before the last `inner`, one row a
+/// partition. The `inner` loops stay as they are; a nest without others is one
+/// row.
+void forEachLongRow(LoopNest nest, unsigned inner, TileBody body);
+
 } // namespace glia
 
 #endif
