@@ -244,6 +244,24 @@ static llvm::Expected<Node> readNode(const onnx::NodeProto &proto,
   return node;
 }
 
+/// Initializers and nodes, which a model and a subgraph have alike.
+template <typename Graph>
+static llvm::Error readContents(const onnx::GraphProto &proto, Graph &graph,
+                                TensorReader &tensors,
+                                const ImportLimits &limits) {
+  for (const onnx::TensorProto &initializer : proto.initializer())
+    graph.initializers.push_back(tensors.read(initializer));
+  if (proto.sparse_initializer_size() != 0)
+    return makeError(ErrorCode::E2004, "the model has sparse initializers");
+  for (const onnx::NodeProto &each : proto.node()) {
+    llvm::Expected<Node> node = readNode(each, tensors, limits);
+    if (!node)
+      return node.takeError();
+    graph.nodes.push_back(std::move(*node));
+  }
+  return llvm::Error::success();
+}
+
 static llvm::Expected<std::shared_ptr<Subgraph>>
 readSubgraph(const onnx::GraphProto &proto, TensorReader &tensors,
              const ImportLimits &limits) {
@@ -252,16 +270,8 @@ readSubgraph(const onnx::GraphProto &proto, TensorReader &tensors,
     graph->inputs.push_back(input.name());
   for (const onnx::ValueInfoProto &output : proto.output())
     graph->outputs.push_back(output.name());
-  for (const onnx::TensorProto &initializer : proto.initializer())
-    graph->initializers.push_back(tensors.read(initializer));
-  if (proto.sparse_initializer_size() != 0)
-    return makeError(ErrorCode::E2004, "the model has sparse initializers");
-  for (const onnx::NodeProto &each : proto.node()) {
-    llvm::Expected<Node> node = readNode(each, tensors, limits);
-    if (!node)
-      return node.takeError();
-    graph->nodes.push_back(std::move(*node));
-  }
+  if (llvm::Error error = readContents(proto, *graph, tensors, limits))
+    return std::move(error);
   return graph;
 }
 
@@ -274,17 +284,7 @@ static llvm::Error readGraph(const onnx::GraphProto &proto, Model &model,
     model.outputs.push_back(readValueInfo(output));
   for (const onnx::ValueInfoProto &info : proto.value_info())
     model.valueInfos.push_back(readValueInfo(info));
-  for (const onnx::TensorProto &initializer : proto.initializer())
-    model.initializers.push_back(tensors.read(initializer));
-  if (proto.sparse_initializer_size() != 0)
-    return makeError(ErrorCode::E2004, "the model has sparse initializers");
-  for (const onnx::NodeProto &each : proto.node()) {
-    llvm::Expected<Node> node = readNode(each, tensors, limits);
-    if (!node)
-      return node.takeError();
-    model.nodes.push_back(std::move(*node));
-  }
-  return llvm::Error::success();
+  return readContents(proto, model, tensors, limits);
 }
 
 static llvm::Expected<Model> readProto(onnx::ModelProto &proto,
