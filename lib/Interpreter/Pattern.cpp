@@ -79,8 +79,11 @@ Pattern onChipPattern(const isa::OnChipOperand &operand, uint64_t rowStride) {
   return pattern;
 }
 
-/// Bytes below which waking another thread costs more than it gains.
-static constexpr uint64_t smallestShare = 1 << 16;
+/// Below this, waking another thread costs more than it gains. In bytes; the
+/// start of a run of bytes costs as much as `runBytes`, a single element as
+/// much as `elementCost`.
+static constexpr uint64_t smallestShare = 1 << 15, runBytes = 48,
+                          elementCost = 16;
 
 namespace {
 /// One loop over both sides.
@@ -116,11 +119,23 @@ static void copyInner(uint8_t *to, const uint8_t *from, const PairLoop &loop,
   }
 }
 
+/// A row of 16 to 256 bytes, for which a call would take longer than the copy.
+static void copyShortRow(uint8_t *to, const uint8_t *from, uint64_t bytes) {
+  for (uint64_t at = 0; at + 16 < bytes; at += 16)
+    std::memcpy(to + at, from + at, 16);
+  std::memcpy(to + bytes - 16, from + bytes - 16, 16);
+}
+
 /// Rows of a few cache lines each, a large stride apart, are too short for the
 /// host's own prefetching.
 static void copyRows(uint8_t *to, const uint8_t *from, const PairLoop &rows,
                      uint64_t bytes) {
   constexpr uint64_t ahead = 2, line = 64;
+  if (bytes >= 16 && bytes < 4 * line) {
+    for (uint64_t i = 0; i < rows.count; ++i, to += rows.to, from += rows.from)
+      copyShortRow(to, from, bytes);
+    return;
+  }
   bool prefetches = bytes >= 4 * line && bytes <= 64 * line;
   for (uint64_t i = 0; i < rows.count; ++i, to += rows.to, from += rows.from) {
     if (prefetches && i + ahead < rows.count)
@@ -153,14 +168,22 @@ static bool tripsAreApart(llvm::ArrayRef<PairLoop> loops, unsigned size) {
   return static_cast<uint64_t>(std::abs(loops[0].to)) >= reach;
 }
 
+/// Roughly, in bytes of one run.
+static uint64_t costOf(llvm::ArrayRef<PairLoop> loops, unsigned size) {
+  const PairLoop &inner = loops.back();
+  uint64_t cost = inner.to == size && inner.from == size
+                      ? inner.count * size + runBytes
+                      : inner.count * elementCost;
+  for (const PairLoop &loop : loops.drop_back())
+    cost *= loop.count;
+  return cost;
+}
+
 /// The outermost loop in parts, for the threads.
 static void copyInParts(uint8_t *to, const uint8_t *from,
                         llvm::MutableArrayRef<PairLoop> loops, unsigned size,
                         ThreadPool *threads) {
-  uint64_t bytes = size;
-  for (const PairLoop &loop : loops)
-    bytes *= loop.count;
-  if (!threads || threads->size() == 1 || bytes < smallestShare ||
+  if (!threads || threads->size() == 1 || costOf(loops, size) < smallestShare ||
       loops[0].count < threads->size() || !tripsAreApart(loops, size))
     return copyNest(to, from, loops, size);
   uint64_t count = loops[0].count,

@@ -9,32 +9,57 @@
 
 namespace glia::interpreter {
 
-/// Multiply-adds below which waking another thread costs more than it gains.
-static constexpr uint64_t smallestShare = 1 << 18;
+/// Work below which waking another thread costs more than it gains, in
+/// multiply-adds; reading and writing PSUM counts as `psumSteps` steps of k.
+static constexpr uint64_t smallestShare = 1 << 19, psumSteps = 16;
 
-/// Output blocks for the threads: all of m by panels of n where there are
-/// enough of them, else groups of m too. A few blocks a thread: one that the
-/// host delays leaves its share to others.
+static constexpr unsigned group = numerics::PackedStationary::group;
+static unsigned groupsOf(unsigned m) { return (m + group - 1) / group; }
+
+void packStationary(Core &core, numerics::PackedStationary &packed,
+                    Matrix matrix, unsigned m, unsigned k) {
+  constexpr unsigned smallestMatrix = 1 << 13;
+  packed.m = m;
+  packed.k = k;
+  unsigned groups = groupsOf(m),
+           bands = m * k < smallestMatrix
+                       ? 1
+                       : std::min(core.threads.size(), groups);
+  auto work = [&](unsigned band) {
+    core.kernels.pack(packed, matrix.data, matrix.stride,
+                      groups * band / bands * group,
+                      std::min(groups * (band + 1) / bands * group, m));
+  };
+  core.threads.run(bands, work);
+}
+
+/// Output blocks for the threads: each has groups of m of its own, so that its
+/// rows of PSUM stay in its cache from one k to the next (and where rows are
+/// read out, partitions are cut the same way). Panels of n within them: a
+/// thread that the host delays leaves its share to others.
 static void multiply(Core &core, const numerics::PackedStationary &stationary,
                      Matrix moving, float *psum, ptrdiff_t psumStride,
                      unsigned n, bool accumulate) {
-  constexpr unsigned group = numerics::PackedStationary::group;
-  unsigned m = stationary.m, threads = core.threads.size(), columns = n,
-           rows = m;
-  if (threads > 1 && n > core.kernels.matmulColumns)
-    columns = core.kernels.matmulColumns;
-  unsigned panels = (n + columns - 1) / columns;
-  if (panels < 2 * threads)
-    rows = std::max(group, m / (4 * threads) / group * group);
-  if (uint64_t(m) * n * stationary.k < smallestShare || threads == 1)
-    columns = n, rows = m, panels = 1;
-  auto work = [&](unsigned part) {
-    unsigned from = part % panels * columns, begin = part / panels * rows;
-    core.kernels.matmul(stationary, begin, std::min(begin + rows, m),
-                        moving.data + from, moving.stride, psum + from,
-                        psumStride, std::min(columns, n - from), accumulate);
+  unsigned m = stationary.m, groups = groupsOf(m), columns = n, bands = 1,
+           threads = core.threads.size();
+  if (threads > 1 &&
+      uint64_t(m) * n * (stationary.k + psumSteps) >= smallestShare) {
+    unsigned panel = core.kernels.matmulColumns,
+             panels = (n + panel - 1) / panel;
+    bands = std::min(threads, groups);
+    unsigned wanted = std::min(panels, (4 * threads + bands - 1) / bands);
+    columns = (panels + wanted - 1) / wanted * panel;
+  }
+  unsigned chunks = (n + columns - 1) / columns;
+  auto work = [&](unsigned item) {
+    unsigned band = item / chunks, from = item % chunks * columns,
+             begin = groups * band / bands * group,
+             end = std::min(groups * (band + 1) / bands * group, m);
+    core.kernels.matmul(stationary, begin, end, moving.data + from,
+                        moving.stride, psum + from, psumStride,
+                        std::min(columns, n - from), n - from, accumulate);
   };
-  core.threads.run((m + rows - 1) / rows * panels, work);
+  core.threads.run(bands * chunks, work);
 }
 
 void multiplyInto(Core &core, const numerics::PackedStationary &stationary,

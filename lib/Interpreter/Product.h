@@ -20,6 +20,11 @@ inline bool isDenseF32(const isa::OnChipOperand &operand) {
   return operand.type == ElementType::f32 && rowPattern(operand).isDense();
 }
 
+/// Lays out a [k, m] matrix for products. Each thread takes the columns that it
+/// multiplies, too.
+void packStationary(Core &core, numerics::PackedStationary &packed,
+                    Matrix matrix, unsigned m, unsigned k);
+
 /// destination = stationary^T moving, or destination + that with `accumulate`,
 /// through the chain of the contract. Uses the scratch buffers 2 and 3.
 void multiplyInto(Core &core, const numerics::PackedStationary &stationary,

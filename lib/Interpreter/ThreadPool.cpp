@@ -15,9 +15,10 @@ namespace glia::interpreter {
 
 static constexpr unsigned spins = 4000;
 
-ThreadPool::ThreadPool(unsigned threads) {
+ThreadPool::ThreadPool(unsigned threads)
+    : shares(std::make_unique<Share[]>(threads)) {
   for (unsigned i = 1; i < threads; ++i)
-    workers.emplace_back([this] { workerMain(); });
+    workers.emplace_back([this, i] { workerMain(i); });
 }
 
 ThreadPool::~ThreadPool() {
@@ -28,20 +29,26 @@ ThreadPool::~ThreadPool() {
     worker.join();
 }
 
-bool ThreadPool::takeItem() {
-  uint64_t now = state.load(std::memory_order_acquire);
+bool ThreadPool::takeItem(Share &share) {
+  uint64_t now = share.state.load(std::memory_order_acquire);
   do {
     if ((now & 0xFFFF) >= (now >> 16 & 0xFFFF))
       return false;
-  } while (
-      !state.compare_exchange_weak(now, now + 1, std::memory_order_acquire));
+  } while (!share.state.compare_exchange_weak(now, now + 1,
+                                              std::memory_order_acquire));
   // The item is not done, so run() has not returned and `current` is its work.
   (*current)(static_cast<unsigned>(now & 0xFFFF));
   done.fetch_add(1, std::memory_order_release);
   return true;
 }
 
-void ThreadPool::workerMain() {
+void ThreadPool::takeItems(unsigned self) {
+  for (unsigned i = 0, threads = size(); i < threads; ++i)
+    while (takeItem(shares[(self + i) % threads]))
+      ;
+}
+
+void ThreadPool::workerMain(unsigned self) {
   numerics::FloatEnvironment environment;
   uint32_t seen = 0;
   while (true) {
@@ -52,8 +59,7 @@ void ThreadPool::workerMain() {
     seen = epoch.load(std::memory_order_acquire);
     if (stop)
       return;
-    while (takeItem())
-      ;
+    takeItems(self);
   }
 }
 
@@ -66,12 +72,16 @@ void ThreadPool::run(unsigned count, llvm::function_ref<void(unsigned)> work) {
   }
   current = &work;
   done.store(0, std::memory_order_relaxed);
-  uint64_t number = (state.load(std::memory_order_relaxed) >> 32) + 1;
-  state.store(number << 32 | uint64_t(count) << 16, std::memory_order_release);
+  unsigned threads = size();
+  uint64_t number = (shares[0].state.load(std::memory_order_relaxed) >> 32) + 1;
+  for (unsigned t = 0; t < threads; ++t) {
+    uint64_t begin = count * t / threads, end = count * (t + 1) / threads;
+    shares[t].state.store(number << 32 | end << 16 | begin,
+                          std::memory_order_release);
+  }
   epoch.fetch_add(1, std::memory_order_release);
   epoch.notify_all();
-  while (takeItem())
-    ;
+  takeItems(0);
   for (unsigned i = 0; done.load(std::memory_order_acquire) != count; ++i) {
     if (i < spins)
       _mm_pause();

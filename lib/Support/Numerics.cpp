@@ -102,10 +102,13 @@ void matmulChunk(float *psum, ptrdiff_t psumRowStride, const float *stationary,
   // Any m is taken in pieces of what the Tensor engine holds.
   auto packed = std::make_unique_for_overwrite<PackedStationary>();
   for (unsigned block = 0; block < m; block += 128) {
-    kernels.pack(*packed, stationary + block, stationaryRowStride,
-                 std::min(128u, m - block), k);
+    packed->m = std::min(128u, m - block);
+    packed->k = k;
+    kernels.pack(*packed, stationary + block, stationaryRowStride, 0,
+                 packed->m);
     kernels.matmul(*packed, 0, packed->m, moving, movingRowStride,
-                   psum + block * psumRowStride, psumRowStride, n, accumulate);
+                   psum + block * psumRowStride, psumRowStride, n, n,
+                   accumulate);
   }
 }
 

@@ -45,13 +45,17 @@ struct Kernels {
   float (*reduce)(isa::ReduceOp op, const float *row, size_t n);
   void (*activate)(isa::ActivationFunction function, const float *in,
                    float *out, size_t n, float parameter);
+  /// Columns [begin, end) of a stationary of m columns, begin a multiple of the
+  /// group; the caller sets packed.m and packed.k.
   void (*pack)(PackedStationary &packed, const float *stationary,
-               ptrdiff_t rowStride, unsigned m, unsigned k);
+               ptrdiff_t rowStride, unsigned begin, unsigned end);
   /// Columns [0, n) of moving against columns [begin, end) of `packed`, begin a
-  /// multiple of its group; psum is that of m = 0. See matmulChunk.
+  /// multiple of its group; psum is that of m = 0. Of `movingColumns` there
+  /// are, those behind n are fetched for the next call. See matmulChunk.
   void (*matmul)(const PackedStationary &packed, unsigned begin, unsigned end,
                  const float *moving, ptrdiff_t movingStride, float *psum,
-                 ptrdiff_t psumStride, unsigned n, bool accumulate);
+                 ptrdiff_t psumStride, unsigned n, unsigned movingColumns,
+                 bool accumulate);
   /// Columns that one inner block takes; splits of n at multiples are cheap.
   unsigned matmulColumns;
 };
@@ -83,10 +87,11 @@ using ParametricRowFunction = void(const float *in, float *out, size_t n,
   void activate(isa::ActivationFunction function, const float *in, float *out, \
                 size_t n, float parameter);                                    \
   void pack(PackedStationary &packed, const float *stationary,                 \
-            ptrdiff_t rowStride, unsigned m, unsigned k);                      \
+            ptrdiff_t rowStride, unsigned begin, unsigned end);                \
   void matmul(const PackedStationary &packed, unsigned begin, unsigned end,    \
               const float *moving, ptrdiff_t movingStride, float *psum,        \
-              ptrdiff_t psumStride, unsigned n, bool accumulate);              \
+              ptrdiff_t psumStride, unsigned n, unsigned movingColumns,        \
+              bool accumulate);                                                \
   extern const unsigned matmulColumns;                                         \
   GLIA_FOR_EACH_PLAIN_ACTIVATION_FUNCTION(GLIA_DECLARE_ACTIVATION)             \
   GLIA_FOR_EACH_PARAMETRIC_ACTIVATION_FUNCTION(                                \

@@ -72,20 +72,19 @@ static inline Vector canonicalVector(Vector v) {
 }
 
 void pack(PackedStationary &packed, const float *stationary,
-          ptrdiff_t rowStride, unsigned m, unsigned k) {
-  packed.m = m;
-  packed.k = k;
+          ptrdiff_t rowStride, unsigned begin, unsigned end) {
+  unsigned k = packed.k;
   // Row by row, for rows are far apart.
   for (unsigned i = 0; i < k; ++i)
-    for (unsigned block = 0; block < m; block += group) {
+    for (unsigned block = begin; block < end; block += group) {
       const float *from = stationary + i * rowStride + block;
       float *to = packed.data + (size_t(block) * k + size_t(i) * group);
-      if (block + group <= m) {
+      if (block + group <= end) {
         __builtin_memcpy(to, from, group * sizeof(float));
         continue;
       }
       for (unsigned r = 0; r < group; ++r)
-        to[r] = block + r < m ? from[r] : 0.0f;
+        to[r] = block + r < end ? from[r] : 0.0f;
     }
 }
 
@@ -227,32 +226,37 @@ static void column(const PackedStationary &packed, unsigned m, unsigned used,
 
 static void narrow(const PackedStationary &packed, unsigned begin, unsigned end,
                    Moving moving, Result to, unsigned n) {
-  constexpr unsigned perGroup = group / lanes, chains = 8 * perGroup;
+  constexpr unsigned perGroup = group / lanes;
   for (unsigned j = 0; j < n; ++j, ++moving.data, ++to.psum)
     for (unsigned m = begin; m < end;) {
-      unsigned left = end - m;
+      unsigned left = end - m, groups = 1;
+      // Of groups that were not packed, nothing is kept.
       if (m == 0 && left > 4 * group) {
-        // Of groups that were not packed, nothing is kept.
-        unsigned used = left < 8 * group ? left : 8 * group;
-        column<chains>(packed, m, used, moving, to);
-        m += used;
+        groups = 8;
+        column<8 * perGroup>(packed, m, left < 8 * group ? left : 8 * group,
+                             moving, to);
+      } else if (left > 3 * group) {
+        groups = 4;
+        column<4 * perGroup>(packed, m, left < 4 * group ? left : 4 * group,
+                             moving, to);
       } else {
         column<perGroup>(packed, m, left < group ? left : group, moving, to);
-        m += group;
       }
+      m += groups * group;
     }
 }
 
 void matmul(const PackedStationary &packed, unsigned begin, unsigned end,
             const float *moving, ptrdiff_t movingStride, float *psum,
-            ptrdiff_t psumStride, unsigned n, bool accumulate) {
+            ptrdiff_t psumStride, unsigned n, unsigned movingColumns,
+            bool accumulate) {
   if (n < lanes / 2)
     return narrow(packed, begin, end, {moving, movingStride},
                   {psum, psumStride, accumulate}, n);
   unsigned j = 0;
   for (; j + columns <= n; j += columns) {
     Prefetch prefetch;
-    if (j + 2 * columns <= n)
+    if (j + 2 * columns <= movingColumns)
       prefetch.next = {moving + j + columns, movingStride};
     panel<vectors>(packed, begin, end, {moving + j, movingStride},
                    {psum + j, psumStride, accumulate}, columns, prefetch);

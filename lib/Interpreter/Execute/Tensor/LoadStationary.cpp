@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lib/Interpreter/Execute.h"
-#include "lib/Interpreter/Rows.h"
+#include "lib/Interpreter/Product.h"
 
 namespace glia::interpreter {
 
@@ -19,10 +19,11 @@ llvm::Error execute(Core &core, const isa::LoadStationary &x) {
       {x.stationary.type, x.doubleRow ? RowLayout::pair : RowLayout::single});
   if (x.stationary.type == ElementType::f32 &&
       rowPattern(x.stationary).isDense()) {
-    core.kernels.pack(
-        packed, reinterpret_cast<const float *>(core.start(x.stationary)),
-        static_cast<ptrdiff_t>(core.memory(x.stationary.space).stride() /
-                               sizeof(float)),
+    packStationary(
+        core, packed,
+        {reinterpret_cast<const float *>(core.start(x.stationary)),
+         static_cast<ptrdiff_t>(core.memory(x.stationary.space).stride() /
+                                sizeof(float))},
         elements, k);
     return llvm::Error::success();
   }
@@ -31,7 +32,8 @@ llvm::Error execute(Core &core, const isa::LoadStationary &x) {
     std::memcpy(matrix + size_t(p) * elements, reader.floats(p),
                 elements * sizeof(float));
   unsigned m = elements / rows;
-  core.kernels.pack(packed, matrix, m, m, k * rows);
+  packStationary(core, packed, {matrix, static_cast<ptrdiff_t>(m)}, m,
+                 k * rows);
   return llvm::Error::success();
 }
 

@@ -12,9 +12,9 @@ llvm::Error execute(Core &core, const isa::LoadStationaryMx &x) {
   Matrix matrix = scaledMatrix(core, x.stationary, x.scale);
   unsigned m =
       static_cast<unsigned>(x.stationary.elementsPerPartition()) / mxElements;
-  core.kernels.pack(
-      core.loadTile({}, {x.stationary.type, RowLayout::microscaled}),
-      matrix.data, matrix.stride, m, x.stationary.partitions * mxElements);
+  packStationary(core,
+                 core.loadTile({}, {x.stationary.type, RowLayout::microscaled}),
+                 matrix, m, x.stationary.partitions * mxElements);
   return llvm::Error::success();
 }
 
