@@ -45,8 +45,7 @@ Core::create(const ObjectImage &image, Machine::WeightReader readWeights,
   if (!hbm)
     return hbm.takeError();
   std::unique_ptr<Core> core(new Core(std::move(*sbuf), std::move(*psum),
-                                      std::move(*hbm), target, options,
-                                      place));
+                                      std::move(*hbm), target, options, place));
   if (options.check) {
     llvm::Expected<std::unique_ptr<Checker>> checker =
         Checker::create(*core, image);
@@ -73,6 +72,7 @@ void Core::reset(const OnChipUse &sbufUse, const OnChipUse &psumUse) {
   for (std::vector<uint64_t> &values : loadedValues)
     values.clear();
   loseStationary();
+  windows.reset();
   stream = nullptr;
   blocked = false;
   if (checker)

@@ -11,6 +11,7 @@
 #include "Stationary.h"
 #include "Stream.h"
 #include "ThreadPool.h"
+#include "Windows.h"
 #include "glia/Interpreter/Machine.h"
 #include "lib/Support/Simd/Kernels.h"
 #include <array>
@@ -118,6 +119,8 @@ public:
   }
 
   OnChipMemory sbuf, psum;
+  Windows windows; // of sbuf
+  bool keepsWindows = false; // nobody else writes there
   Hbm hbm;
   std::array<Stream, numEngines> streams;
   std::array<uint32_t, 256> semaphores{};

@@ -61,14 +61,19 @@ void Cores::reset(uint32_t step, llvm::ArrayRef<CoreTask> tasks) {
 }
 
 llvm::Error Cores::start(llvm::ArrayRef<CoreTask> tasks) {
+  bool writesAreTheirOwn = llvm::all_of(tasks, [](const CoreTask &task) {
+    return !task.program || task.program->writesAreItsOwn;
+  });
+  for (const std::unique_ptr<Core> &core : cores)
+    core->keepsWindows = writesAreTheirOwn;
   for (auto [core, task] : llvm::zip(cores, tasks))
     for (unsigned engine = 0; engine < numEngines; ++engine) {
       Stream &stream = core->streams[engine];
       stream = Stream();
       if (!task.entry)
         continue;
-      if (llvm::Error error = stream.start(task.program->text[engine],
-                                           task.entry->pc[engine]))
+      if (llvm::Error error =
+              stream.start(task.program->text[engine], task.entry->pc[engine]))
         return error;
       stream.registers[rankRegister] = core->number;
     }

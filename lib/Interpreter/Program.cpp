@@ -10,6 +10,7 @@
 #include "glia/Support/Error.h"
 #include "glia/Support/Limits.h"
 #include "glia/Support/StochasticRounding.h"
+#include <map>
 
 namespace glia::interpreter {
 
@@ -106,6 +107,42 @@ static void noteUse(const isa::Instruction &instruction,
   });
 }
 
+/// All that the instruction writes in SBUF.
+static ByteRange writtenBytes(const isa::Instruction &instruction) {
+  ByteRange all;
+  isa::forEachAccess(instruction, [&](isa::Access access) {
+    if (!access.isWrite || !access.onChip ||
+        access.onChip->space != isa::Space::sbuf)
+      return;
+    ByteRange range = byteRange(*access.onChip);
+    all = all.isEmpty() ? range
+                        : ByteRange{std::min(all.low, range.low),
+                                    std::max(all.high, range.high)};
+  });
+  return all;
+}
+
+/// Marks products whose strided window is multiplied again within the next
+/// ones: those of another block of outputs.
+static void markRecurring(DecodedText &text) {
+  constexpr size_t soon = 256;
+  std::map<std::pair<uint32_t, uint32_t>, size_t> last; // place -> its last
+  std::vector<DecodedInstruction *> products;
+  for (DecodedInstruction &each : text.instructions) {
+    const auto *x = std::get_if<isa::MultiplyMoving>(&each.instruction);
+    if (!x || rowPattern(x->moving).isDense())
+      continue;
+    auto [at, isNew] = last.try_emplace(
+        {x->moving.byteOffset, x->moving.startPartition}, products.size());
+    if (!isNew && products.size() - at->second <= soon &&
+        std::get<isa::MultiplyMoving>(products[at->second]->instruction)
+                .moving == x->moving)
+      products[at->second]->recurs = true;
+    at->second = products.size();
+    products.push_back(&each);
+  }
+}
+
 static uint8_t queueOf(const isa::Instruction &instruction) {
   return std::visit(
       [](const auto &x) {
@@ -113,6 +150,14 @@ static uint8_t queueOf(const isa::Instruction &instruction) {
           return x.queue;
         else
           return DecodedInstruction::noQueue;
+      },
+      instruction);
+}
+
+static bool isCollective(const isa::Instruction &instruction) {
+  return std::visit(
+      [](const auto &x) {
+        return std::remove_cvref_t<decltype(x)>::isCollective;
       },
       instruction);
 }
@@ -155,6 +200,7 @@ static llvm::Error decodeText(const ObjectImage &image, uint32_t program,
       return addPlace(std::move(error), image, program, engine, decoded);
     noteUse(decoded.instruction, decodedProgram);
     decoded.queue = queueOf(decoded.instruction);
+    decoded.written = writtenBytes(decoded.instruction);
     unsigned words = isa::words(decoded.instruction);
     text.indexOfPc[pc] = static_cast<uint32_t>(text.instructions.size());
     text.instructions.push_back(std::move(decoded));
@@ -162,6 +208,7 @@ static llvm::Error decodeText(const ObjectImage &image, uint32_t program,
     bytes = bytes.drop_front(
         std::min<size_t>(bytes.size(), words * isa::wordBytes));
   }
+  markRecurring(text);
   return llvm::Error::success();
 }
 
@@ -174,9 +221,12 @@ decodePrograms(const ObjectImage &image, const isa::Target &target) {
               decodeText(image, program, engine, target, programs[program]))
         return std::move(error);
       for (const DecodedInstruction &each :
-           programs[program].text[engine].instructions)
-        programs[program].addressesOtherCores |=
-            addressesOtherCores(each.instruction);
+           programs[program].text[engine].instructions) {
+        bool addressesOthers = addressesOtherCores(each.instruction);
+        programs[program].addressesOtherCores |= addressesOthers;
+        programs[program].writesAreItsOwn &=
+            !addressesOthers && !isCollective(each.instruction);
+      }
     }
   return programs;
 }
@@ -218,8 +268,8 @@ describeWait(const ObjectImage &image, uint32_t program, unsigned engine,
             " >= " + std::to_string(stream.semaphoreValue(*wait)) +
             ", which is " + std::to_string(valueOf(wait->semaphore));
   else if (current.queue != DecodedInstruction::noQueue)
-    text += " waits for the collective on queue " +
-            std::to_string(current.queue);
+    text +=
+        " waits for the collective on queue " + std::to_string(current.queue);
   std::string node = describeNode(image, program, engine, current.pc);
   return node.empty() ? text : text + " in node " + node;
 }

@@ -18,6 +18,8 @@ namespace glia::interpreter {
 struct DecodedProgram {
   std::array<DecodedText, numEngines> text;
   OnChipUse sbufUse, psumUse; // of all operands
+  /// Only the core's own instructions write its SBUF, each when it runs.
+  bool writesAreItsOwn = true;
   /// Some instruction names the HBM or a semaphore of another core.
   bool addressesOtherCores = false;
 };

@@ -74,6 +74,7 @@ llvm::Error CoreSequencer::execute(unsigned engine,
       if (llvm::Error error = core.checker->after(instruction))
         return error;
   }
+  core.windows.epochs.write(instruction.written);
   if (!core.blocked) {
     fuel -= instruction.fuel;
     used += instruction.fuel;

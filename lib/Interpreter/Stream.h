@@ -8,7 +8,7 @@
 #ifndef GLIA_LIB_INTERPRETER_STREAM_H
 #define GLIA_LIB_INTERPRETER_STREAM_H
 
-#include "glia/ISA/Instructions.h"
+#include "Windows.h"
 #include "llvm/Support/Error.h"
 #include <array>
 #include <map>
@@ -22,6 +22,8 @@ struct DecodedInstruction {
   uint64_t fuel = 0; // output elements, at least limits::fuelPerInstruction
   static constexpr uint8_t noQueue = 0xFF;
   uint8_t queue = noQueue; // that it is put on
+  bool recurs = false;     // its moving window is multiplied again soon
+  ByteRange written;       // bytes of SBUF, in any partition
 };
 
 /// The text of one (program, engine).

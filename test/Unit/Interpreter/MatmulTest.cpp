@@ -58,6 +58,7 @@ TEST_CASE("multiply_moving: the chain, at every level and thread count") {
   std::mt19937 generator(1);
   std::normal_distribution<float> normal;
   for (auto [m, n, k, chunks] : {std::array{128u, 96u, 64u, 2u},
+                                 {128u, 196u, 24u, 1u}, // a band a thread
                                  {5u, 7u, 3u, 3u},
                                  {32u, 1u, 128u, 1u}}) {
     std::vector<float> a(chunks * k * m), b(chunks * k * n), want(m * n);
@@ -89,7 +90,10 @@ TEST_CASE("multiply_moving: the chain, at every level and thread count") {
 TEST_CASE("a tile rewritten between two products: the second sees it") {
   // The moving tile is rewritten by an engine and by DMA. The stationary one is
   // what load_stationary read, whatever is written into its tile afterwards.
+  // A strided window of the moving tile is gathered once for products between
+  // which nothing is written.
   constexpr unsigned k = 24, m = 32, n = 80;
+  bool isStrided = GENERATE(false, true);
   uint64_t atA = 0, atB = 0x10000, atC = 0x20000;
   OnChipOperand a = tile(k, m, 0), b = tile(k, n, 4096);
   TestProgram program;
@@ -114,11 +118,17 @@ TEST_CASE("a tile rewritten between two products: the second sees it") {
     MultiplyMoving x;
     x.destination = tile(m, n, bank * 2048, ElementType::f32, Space::psum);
     x.moving = b;
+    if (isStrided) { // column j of the product is column j / 10 + j % 10 * 8
+      x.moving.rank = 2;
+      x.moving.count[0] = 8, x.moving.stride[0] = 1;
+      x.moving.count[1] = 10, x.moving.stride[1] = 8;
+    }
     program.add(x);
   };
   load(a, atA, Engine::tensor);
   load(b, atB, Engine::tensor);
   program.add(LoadStationary{Engine::tensor, a});
+  multiply(0);
   multiply(0);
   after(Engine::tensor, Engine::vector);
   fill.destination = b;
@@ -168,7 +178,9 @@ TEST_CASE("a tile rewritten between two products: the second sees it") {
           float p = 0;
           for (unsigned r = 0; r < k; ++r)
             p = std::fma(as[(bank == 4) * k * m + r * m + i],
-                         bank == 1 ? 2.0f : bs[(bank > 1) * k * n + r * n + j],
+                         bank == 1 ? 2.0f
+                                   : bs[(bank > 1) * k * n + r * n +
+                                        (isStrided ? j / 10 + j % 10 * 8 : j)],
                          p);
           wrong += got[(bank * m + i) * n + j] != p;
         }

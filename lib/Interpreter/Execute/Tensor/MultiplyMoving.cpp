@@ -11,24 +11,39 @@
 
 namespace glia::interpreter {
 
+/// All rows of a strided fp32 operand, one after the other.
+static const float *gatheredWindow(Core &core,
+                                   const isa::OnChipOperand &moving) {
+  bool keeps = core.keepsWindows && moving.space == isa::Space::sbuf,
+       recurs = keeps && core.stream->current().recurs;
+  if (keeps)
+    if (const float *window =
+            core.windows.find(moving, byteRange(moving), !recurs))
+      return window;
+  uint64_t elements = moving.partitions * moving.elementsPerPartition();
+  float *dense = recurs ? core.windows.insert(moving, elements) : nullptr;
+  if (!dense)
+    dense = core.scratch<float>(1, elements);
+  Pattern to;
+  to.elementBytes = sizeof(float);
+  to.push(elements, sizeof(float));
+  transfer(reinterpret_cast<uint8_t *>(dense), to, core.start(moving),
+           onChipPattern(moving, core.memory(moving.space).stride()),
+           &core.threads);
+  return dense;
+}
+
 static Matrix movingMatrix(Core &core, const isa::OnChipOperand &moving,
                            unsigned n) {
   ptrdiff_t rowStride = static_cast<ptrdiff_t>(
       core.memory(moving.space).stride() / sizeof(float));
   if (isDenseF32(moving))
     return {reinterpret_cast<const float *>(core.start(moving)), rowStride};
+  if (moving.type == ElementType::f32)
+    return {gatheredWindow(core, moving), static_cast<ptrdiff_t>(n)};
   RowReader reader(core, moving, {}, 0);
   uint64_t elements = reader.elements(); // of one row or two
   float *dense = core.scratch<float>(1, moving.partitions * elements);
-  if (moving.type == ElementType::f32) {
-    Pattern to;
-    to.elementBytes = sizeof(float);
-    to.push(moving.partitions * elements, sizeof(float));
-    transfer(reinterpret_cast<uint8_t *>(dense), to, core.start(moving),
-             onChipPattern(moving, core.memory(moving.space).stride()),
-             &core.threads);
-    return {dense, static_cast<ptrdiff_t>(n)};
-  }
   core.forEachRow(moving.partitions, elements, [&](unsigned p) {
     std::memcpy(dense + p * elements, reader.floats(p),
                 elements * sizeof(float));
