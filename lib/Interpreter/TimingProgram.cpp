@@ -59,16 +59,34 @@ void Builder::addBoxes(const isa::Instruction &instruction,
                        TimingRecord &record) {
   record.firstBox = static_cast<uint32_t>(text.boxes.size());
   llvm::SmallVector<AccessBox, 4> writes;
+  auto read = [&](const AccessBox &box) {
+    text.boxes.push_back(box);
+    ++record.reads;
+  };
   isa::forEachAccess(instruction, [&](isa::Access access) {
+    if (access.scalar)
+      read({static_cast<int32_t>(access.scalar->bits),
+            static_cast<int32_t>(access.scalar->bits +
+                                 elementBytes(access.scalar->type)),
+            access.scalar->startPartition, numPartitions, isa::Space::sbuf});
     if (!access.onChip)
       return;
     if (access.isWrite)
       writes.push_back(boxOf(*access.onChip));
-    else {
-      text.boxes.push_back(boxOf(*access.onChip));
-      ++record.reads;
-    }
+    else
+      read(boxOf(*access.onChip));
   });
+  // Row accumulators are a space of their own, one byte wide. One sum after
+  // the other streams; only who reads them out waits.
+  isa::AccumulatorUse use = isa::accumulatorUse(instruction);
+  AccessBox accumulators{
+      0, 1, use.startPartition,
+      static_cast<uint8_t>(use.startPartition + use.partitions),
+      isa::Space::hbm};
+  if (use.writes)
+    writes.push_back(accumulators);
+  else if (use.reads)
+    read(accumulators);
   text.boxes.insert(text.boxes.end(), writes.begin(), writes.end());
   record.writes = static_cast<uint8_t>(writes.size());
 }
@@ -183,9 +201,9 @@ static bool isDynamic(const T &x, const isa::Instruction &instruction) {
     dynamic = x.indexRegister != isa::noRegister6;
   if constexpr (T::rounds)
     dynamic |= x.rounding == isa::Rounding::stochastic &&
-              (x.stochastic.indexRegister != isa::noRegister5 ||
-               x.stochastic.streamRegister != isa::noRegister6 ||
-               x.stochastic.ordinalRegister != isa::noRegister6);
+               (x.stochastic.indexRegister != isa::noRegister5 ||
+                x.stochastic.streamRegister != isa::noRegister6 ||
+                x.stochastic.ordinalRegister != isa::noRegister6);
   isa::forEachAccess(instruction, [&](isa::Access access) {
     dynamic |= access.hbm && access.hbm->baseRegister != isa::noRegister5;
   });
@@ -205,13 +223,12 @@ void Builder::classify(const T &x, const isa::Instruction &instruction,
                 std::is_same_v<T, isa::SemaphoreAddRemote> ||
                 std::is_same_v<T, isa::SemaphoreSubtract> ||
                 std::is_same_v<T, isa::SemaphoreWrite>) {
-    record.kind = std::is_same_v<T, isa::SemaphoreWait>  ? Kind::semaphoreWait
-                  : std::is_same_v<T, isa::SemaphoreAdd> ? Kind::semaphoreAdd
-                  : std::is_same_v<T, isa::SemaphoreAddRemote>
-                      ? Kind::semaphoreAddRemote
-                  : std::is_same_v<T, isa::SemaphoreSubtract>
-                      ? Kind::semaphoreSubtract
-                      : Kind::semaphoreWrite;
+    record.kind =
+        std::is_same_v<T, isa::SemaphoreWait>        ? Kind::semaphoreWait
+        : std::is_same_v<T, isa::SemaphoreAdd>       ? Kind::semaphoreAdd
+        : std::is_same_v<T, isa::SemaphoreAddRemote> ? Kind::semaphoreAddRemote
+        : std::is_same_v<T, isa::SemaphoreSubtract>  ? Kind::semaphoreSubtract
+                                                     : Kind::semaphoreWrite;
     record.semaphore = x.semaphore;
     record.value = x.value;
     if constexpr (requires { x.valueRegister; })

@@ -64,6 +64,42 @@ TEST_CASE("reading what was just written costs the pipeline's latency") {
   CHECK(timed(dependent).timeNs > timed(independent).timeNs);
 }
 
+TEST_CASE("a pointer to scalars waits for who writes them") {
+  auto time = [](uint32_t scalars) {
+    TensorScalar add;
+    add.source = tile(128, 64, 4096), add.destination = tile(128, 64, 8192);
+    add.op0 = AluOp::add, add.scalar0 = {true, ElementType::f32, 0, scalars};
+    TestProgram program;
+    program.add(fill(0, Engine::vector, 64)).add(add);
+    return timed(program).timeNs;
+  };
+  CHECK(time(252) > time(256)); // the last that was written, the first behind
+}
+
+TEST_CASE("row accumulators: sums stream, who reads them out waits") {
+  TensorScalarReduce sum;
+  sum.source = tile(128, 64, 0), sum.destination = tile(128, 64, 4096);
+  sum.op0 = AluOp::add, sum.accumulator = AccumulatorCommand::reset_reduce;
+  TensorScalarReduce more = sum;
+  more.source = tile(128, 64, 8192), more.destination = tile(128, 64, 12288);
+  more.accumulator = AccumulatorCommand::reduce;
+  AccumulatorRead read;
+  read.destination = tile(128, 1, 16384);
+  auto time = [&](const auto &...instructions) {
+    TestProgram program;
+    (program.add(instructions), ...);
+    Counters counters = timed(program);
+    return std::pair(counters.timeNs,
+                     counters.engines[1].stallNs["dependency"]);
+  };
+  CHECK(time(sum, more).second == 0);
+  CHECK(time(sum, read).second > 0);
+  // Partitions that were not summed have nothing to wait for.
+  sum.source.partitions = sum.destination.partitions = 64;
+  read.destination.partitions = 64, read.destination.startPartition = 64;
+  CHECK(time(sum, read).second == 0);
+}
+
 TEST_CASE("transfers share the engines and count bytes") {
   TestProgram one, two;
   one.add(DmaLoad{Engine::sync, 0, 0, 0, tile(128, 512, 0), hbm(128, 512, 0)});
