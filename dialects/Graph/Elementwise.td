@@ -94,6 +94,7 @@ def Graph_AddOp : Graph_BinaryOp<"add", "x + y", "add", Graph_NumberTensor, Grap
 def Graph_SubOp : Graph_BinaryOp<"sub", "x - y", "subtract">;
 def Graph_MulOp : Graph_BinaryOp<"mul", "x * y", "multiply", Graph_NumberTensor, Graph_NumberTensor, [Commutative]>;
 def Graph_DivOp : Graph_BinaryOp<"div", "x / y, correctly rounded; integers towards zero", "divide">;
+def Graph_PowerOp : Graph_BinaryOp<"power", "x to the power of y, at most 1 ulp off; integers wrap", "power">;
 def Graph_MaxOp : Graph_BinaryOp<"max", "the larger of x and y; a NaN wins, +0 > -0", "max", Graph_NumberTensor, Graph_NumberTensor, [Commutative]>;
 def Graph_MinOp : Graph_BinaryOp<"min", "the smaller of x and y; a NaN wins, -0 < +0", "min", Graph_NumberTensor, Graph_NumberTensor, [Commutative]>;
 

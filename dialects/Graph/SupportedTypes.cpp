@@ -36,7 +36,7 @@ static const TypeRule *findRule(Operation *op) {
     return &single;
   if (llvm::isa<ReduceOp>(op))
     return &wide;
-  if (llvm::isa<AddOp, SubOp, MulOp, DivOp, NegOp, AbsOp>(op))
+  if (llvm::isa<AddOp, SubOp, MulOp, DivOp, PowerOp, NegOp, AbsOp>(op))
     return &notNarrow;
   return nullptr;
 }

@@ -3,7 +3,7 @@
 
 usage: operators.py BIN_FOLDER WORK_FOLDER
 
-A case is one node; ONNX Runtime stands in where the evaluator is wrong (LRN) or does less (ConvTranspose, LSTM in both directions, old opsets), or computes positions in double (linear Resize). Floats must lie within verify's tolerance (8 u sqrt(L) max(|want|, rms(want))), everything else must be equal.
+A case is one node; ONNX Runtime stands in where the evaluator is wrong (LRN) or does less (ConvTranspose, recurrent layers, loops, old opsets), or computes positions in double (linear and cubic Resize). Floats must lie within verify's tolerance (8 u sqrt(L) max(|want|, rms(want))), everything else must be equal.
 """
 import os
 import subprocess
@@ -45,7 +45,76 @@ def resize(mode, coordinates, nearest, shape, scales=None, sizes=None):
     return Case("Resize", {"x": f32(*shape)}, known, mode=mode, coordinate_transformation_mode=coordinates, nearest_mode=nearest)
 
 
+GATES = {"RNN": 1, "GRU": 3, "LSTM": 4}
+
+
+def recurrent(op, directions=1, known="wrbp", lens=None, given="", steps=4, **attributes):
+    """A layer of 3 sequences, 5 inputs and 8 hidden elements. `given`: which optional operands there are; `known`: which are initializers."""
+    gates = GATES[op] * 8
+    state = (3, directions, 8) if attributes.get("layout") else (directions, 3, 8)
+    x = f32(steps, 3, 5)
+    every = {"x": x.transpose(1, 0, 2).copy() if attributes.get("layout") else x, "w": f32(directions, gates, 5, scale=0.6), "r": f32(directions, gates, 8, scale=0.4),
+             "b": f32(directions, 2 * gates), "h": f32(*state), "c": f32(*state), "p": f32(directions, 24)}
+    used = {k: v for k, v in every.items() if k in "xwr" + given}
+    if lens is not None:
+        used["lens"] = np.array(lens, np.int32)
+    return Case(op, {k: v for k, v in used.items() if k not in known}, {k: v for k, v in used.items() if k in known}, length=13 * steps,
+                outputs=3 if op == "LSTM" else 2, hidden_size=8, **attributes)
+
+
+def body(inputs, nodes, outputs, known=None):
+    """The graph of an attribute. inputs: name -> array of the type and shape; outputs: names."""
+    value = lambda name, array: helper.make_tensor_value_info(name, helper.np_dtype_to_tensor_dtype(array.dtype), array.shape)
+    return helper.make_graph(nodes, "body", [value(k, v) for k, v in inputs.items()], [helper.make_empty_tensor_value_info(o) for o in outputs],
+                             [numpy_helper.from_array(v, k) for k, v in (known or {}).items()])
+
+
+def control():
+    """If on a condition of run time, Loop and Scan."""
+    node, x = helper.make_node, f32(3, 4)
+    for taken in (True, False):
+        yield Case("If", {"c": np.array(taken)}, outputs=2, then_branch=body({}, [node("Exp", ["k"], ["a"]), node("Neg", ["a"], ["b"])], ["a", "b"], {"k": x}),
+                   else_branch=body({}, [node("Tanh", ["k"], ["a"]), node("Relu", ["k"], ["b"])], ["a", "b"], {"k": x}))
+    step = [node("Mul", ["v", "half"], ["w"]), node("Add", ["w", "one"], ["v2"]), node("Cast", ["i"], ["f"], to=TensorProto.FLOAT),
+            node("Add", ["v2", "f"], ["s"]), node("Identity", ["c"], ["c2"])]
+    numbers = {"half": np.array(0.5, np.float32), "one": np.array(1, np.float32)}
+    carried = {"i": np.array(0), "c": np.array(True), "v": x}
+    yield Case("Loop", {"v0": x}, {"m": np.array(5)}, outputs=2, body=body(carried, step, ["c2", "v2", "s"], numbers))
+    # Ends by a condition of run time: while the first element is below 1.9.
+    until = [*step[:2], node("ReduceMax", ["v2"], ["g"], keepdims=0), node("Less", ["g", "bound"], ["c2"])]
+    yield Case("Loop", {"v0": np.abs(f32(3, 4)) * np.float32(0.1)}, {"m": np.array(9)}, body=body(carried, until, ["c2", "v2"], {**numbers, "bound": np.array(1.9, np.float32)}))
+    sums = [node("Add", ["a", "e"], ["a2"]), node("Mul", ["a2", "e"], ["o"])]
+    yield Case("Scan", {"a0": f32(4), "x": x}, outputs=2, num_scan_inputs=1, body=body({"a": f32(4), "e": f32(4)}, sums, ["a2", "o"]))
+    yield Case("Scan", {"a0": f32(3), "x": x}, outputs=2, num_scan_inputs=1, scan_input_axes=[1], scan_input_directions=[1], scan_output_axes=[1],
+               scan_output_directions=[1], body=body({"a": f32(3), "e": f32(3)}, sums, ["a2", "o"]))
+
+
+def recurrents():
+    for op in GATES:
+        for direction, directions in (("forward", 1), ("reverse", 1), ("bidirectional", 2)):
+            yield recurrent(op, directions, direction=direction)
+            yield recurrent(op, directions, given="bhc" if op == "LSTM" else "bh", direction=direction)
+            yield recurrent(op, directions, given="b", lens=[4, 1, 3], direction=direction)
+        yield recurrent(op, given="b", lens=[2, 4, 1], known="wrb lens")
+        yield recurrent(op, given="b", known="", clip=0.7)
+        yield recurrent(op, given="bhc" if op == "LSTM" else "bh", layout=1)
+    yield recurrent("GRU", given="bh", linear_before_reset=1)
+    yield recurrent("GRU", 2, linear_before_reset=1, direction="bidirectional")
+    yield recurrent("LSTM", given="bhcp")
+    yield recurrent("LSTM", 2, given="bp", direction="bidirectional")
+    yield recurrent("LSTM", given="b", input_forget=1)
+    for function in ("Relu", "Sigmoid", "Affine", "LeakyRelu", "ThresholdedRelu", "ScaledTanh", "HardSigmoid", "Elu", "Softsign", "Softplus"):
+        given = {"activation_alpha": [0.4]} if function in ("Affine", "LeakyRelu", "ThresholdedRelu", "ScaledTanh", "HardSigmoid", "Elu") else {}
+        if function in ("Affine", "ScaledTanh", "HardSigmoid"):
+            given["activation_beta"] = [0.6]
+        yield recurrent("RNN", given="b", activations=[function], **given)
+    yield recurrent("LSTM", 2, given="b", direction="bidirectional", activations=["HardSigmoid", "Tanh", "LeakyRelu", "Sigmoid", "Softsign", "Tanh"],
+                    activation_alpha=[0.3, 0.1], activation_beta=[0.45])
+
+
 def cases():
+    yield from control()
+    yield from recurrents()
     x = np.concatenate([SPECIAL, f32(40, scale=3)])
     positive = np.abs(x) + np.float32(0.01)
     for op in ("Atan", "Elu", "Erf", "HardSigmoid", "HardSwish", "LeakyRelu", "Selu", "Sign", "Softplus", "Softsign"):
@@ -63,6 +132,11 @@ def cases():
         yield Case("Pow", {"x": positive}, {"p": np.array(exponent, np.float32)})
     yield Case("Pow", {"x": f32(4)}, {"p": np.full((1, 1), 3, np.int64)})
     yield Case("Pow", {"x": np.arange(-4, 5, dtype=np.int64)}, {"p": np.array(2, np.int64)})
+    yield Case("Pow", {"x": positive}, {"p": np.array(1.7, np.float32)})
+    yield Case("Pow", {"x": np.abs(f32(3, 4)), "p": f32(4)})
+    yield Case("Pow", {"x": f32(3, 1), "p": np.array([[0, 1, 2, 5, -3]], np.int64)})
+    yield Case("Pow", {"x": np.arange(-4, 5, dtype=np.int32), "p": np.arange(9, dtype=np.int32)})
+    yield Case("Pow", {"x": np.arange(1, 6), "p": np.array([3, 0, 7, 2, 10])})
 
     yield Case("InstanceNormalization", {"x": f32(2, 3, 5, 7), "s": f32(3), "b": f32(3)}, length=70)
     yield Case("GroupNormalization", {"x": f32(2, 6, 5), "s": f32(6), "b": f32(6)}, length=20, num_groups=3)
@@ -76,6 +150,12 @@ def cases():
     for coordinates in ("asymmetric", "half_pixel", "align_corners", "pytorch_half_pixel"):
         yield resize("linear", coordinates, "floor", (1, 2, 4, 5), scales=(1, 1, 2, 2))
         yield resize("linear", coordinates, "floor", (1, 2, 4, 5), sizes=(1, 2, 1, 9))
+    for coordinates in ("asymmetric", "half_pixel", "align_corners", "pytorch_half_pixel"):
+        for more in ({}, {"exclude_outside": 1}, {"cubic_coeff_a": -0.5}):
+            case = resize("cubic", coordinates, "floor", (1, 2, 4, 5), scales=(1, 1, 1.5, 2))
+            case.attributes.update(more)
+            yield case
+        yield resize("cubic", coordinates, "floor", (1, 2, 8, 5), sizes=(1, 2, 3, 9))
     yield Case("Resize", {"x": f32(1, 2, 3)}, {"scales": np.array([1, 1, 2], np.float32)}, opset=10)
     yield Case("Upsample", {"x": f32(1, 2, 3, 3)}, {"scales": np.array([1, 1, 2, 2], np.float32)}, opset=9)
 
@@ -84,6 +164,10 @@ def cases():
     yield Case("ConvTranspose", {"x": f32(1, 4, 5, 4)}, {"w": f32(4, 3, 3, 4)}, length=24, strides=[2, 3], pads=[1, 0, 2, 1], group=2,
                output_padding=[1, 0], dilations=[1, 2])
     yield Case("ConvTranspose", {"x": f32(1, 2, 9)}, {"w": f32(2, 3, 1)}, length=2, pads=[2, 1])
+    for auto in ("SAME_UPPER", "SAME_LOWER", "VALID"):
+        yield Case("ConvTranspose", {"x": f32(1, 3, 4, 5)}, {"w": f32(3, 2, 3, 4)}, length=36, strides=[2, 3], auto_pad=auto)
+    yield Case("ConvTranspose", {"x": f32(1, 3, 4, 5)}, {"w": f32(3, 2, 3, 3)}, length=27, strides=[2, 2], output_shape=[8, 9])
+    yield Case("ConvTranspose", {"x": f32(1, 3, 4, 5)}, {"w": f32(3, 2, 3, 3)}, length=27, strides=[2, 2], output_shape=[8, 10], auto_pad="SAME_UPPER")
     for mode in ("reflect", "edge", "wrap"):
         yield Case("Pad", {"x": f32(2, 5, 4)}, {"pads": np.array([0, 3, 2, 1, 4, 0], np.int64)}, mode=mode)
     yield Case("Pad", {"x": f32(1, 300)}, {"pads": np.array([0, 96, 0, 96], np.int64)}, mode="reflect")
@@ -112,7 +196,8 @@ def cases():
     yield Case("Cast", {"x": whole[:13].astype(np.float16)}, to=TensorProto.INT32)
 
 
-ORDER = {"LSTM": ("x", "w", "r", "b", "", "h", "c"), "ScatterND": ("data", "indices", "updates"), "Resize": ("x", "", "scales", "sizes"), "PRelu": ("x", "slope")}
+ORDER = {"RNN": ("x", "w", "r", "b", "lens", "h"), "GRU": ("x", "w", "r", "b", "lens", "h"), "LSTM": ("x", "w", "r", "b", "lens", "h", "c", "p"),
+         "Loop": ("m", "", "v0"), "Pow": ("x", "p"), "ScatterND": ("data", "indices", "updates"), "Resize": ("x", "", "scales", "sizes"), "PRelu": ("x", "slope")}
 
 
 def operands(case):
@@ -125,7 +210,12 @@ def operands(case):
 
 
 def reference(case, model):
-    if case.op in ("ConvTranspose", "LRN", "LSTM") or case.attributes.get("mode") == "linear" or case.opset < 11:
+    if case.attributes.get("layout"):  # which ONNX Runtime has not: the same with batch and steps exchanged
+        turned = {k: v.transpose(1, 0, 2).copy() if k in "xhc" else v for k, v in case.inputs.items()}
+        other = Case(case.op, turned, case.known, outputs=len(case.outputs), **{k: v for k, v in case.attributes.items() if k != "layout"})
+        y, *last = reference(other, other.model(operands(other)))
+        return [y.transpose(2, 0, 1, 3), *(state.transpose(1, 0, 2) for state in last)]
+    if case.op in ("ConvTranspose", "LRN", "Loop", "Scan", *GATES) or case.attributes.get("mode") in ("linear", "cubic") or case.opset < 11:
         options = onnxruntime.SessionOptions()
         options.log_severity_level = 4
         return onnxruntime.InferenceSession(model.SerializeToString(), options, providers=["CPUExecutionProvider"]).run(None, case.inputs)

@@ -32,7 +32,15 @@ static Engine engineFor(ArrayRef<Type> types) {
   return llvm::any_of(types, isWideInteger) ? Engine::gpsimd : Engine::vector;
 }
 
+/// Vector has no power.
+static bool isFloatPower(Operation *op) {
+  return llvm::isa<graph::PowerOp>(op) &&
+         llvm::isa<FloatType>(elementTypeOf(op->getResult(0)));
+}
+
 static Engine engineFor(Operation *op) {
+  if (isFloatPower(op))
+    return Engine::gpsimd;
   SmallVector<Type> types{elementTypeOf(op->getResult(0))};
   for (Value operand : op->getOperands())
     types.push_back(elementTypeOf(operand));
@@ -88,6 +96,8 @@ ElementwiseEmitter::scalarStep(Operation *op) const {
                       formConstant(elementTypeOf(left), form.scalarValue),
                       {}};
   case Form::Kind::binary:
+    if (isFloatPower(op)) // an immediate of GpSimd is an integer
+      return std::nullopt;
     break;
   default:
     return std::nullopt;

@@ -30,8 +30,9 @@ public:
       : context(context), model(model), options(options),
         unsupported(unsupported), constants(std::make_unique<ConstantStore>()),
         state(context, *constants, options.limits) {
-    state.importSubgraph = [this](const Subgraph &graph) {
-      return importSubgraph(graph);
+    state.importSubgraph = [this](const Subgraph &graph,
+                                  llvm::ArrayRef<Value> inputs) {
+      return importSubgraph(graph, inputs);
     };
   }
 
@@ -42,7 +43,7 @@ private:
   void addInitializer(StoredTensor tensor);
   llvm::Error importNodes(llvm::ArrayRef<Node> nodes);
   llvm::Expected<std::optional<std::vector<Value>>>
-  importSubgraph(const Subgraph &graph);
+  importSubgraph(const Subgraph &graph, llvm::ArrayRef<Value> inputs);
   bool isReachable(const Node &node) const;
   llvm::Error importNode(const Node &node);
   llvm::Error checkOutputs(const NodeImporter &importer);
@@ -129,7 +130,8 @@ llvm::Error GraphImport::importNodes(llvm::ArrayRef<Node> nodes) {
 
 /// Names of the subgraph hide those around it while it is imported.
 llvm::Expected<std::optional<std::vector<Value>>>
-GraphImport::importSubgraph(const Subgraph &graph) {
+GraphImport::importSubgraph(const Subgraph &graph,
+                            llvm::ArrayRef<Value> inputs) {
   unsupported.addOperators(graph.nodes);
   std::vector<std::string> names = graph.defined();
   llvm::StringMap<Value> hidden;
@@ -138,6 +140,8 @@ GraphImport::importSubgraph(const Subgraph &graph) {
       hidden[name] = std::move(found->second);
       state.values.erase(found);
     }
+  for (auto [name, value] : llvm::zip(graph.inputs, inputs))
+    state.values[name] = value;
   for (const StoredTensor &initializer : graph.initializers)
     addInitializer(initializer);
   if (llvm::Error error = importNodes(graph.nodes))

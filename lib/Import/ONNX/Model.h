@@ -58,6 +58,7 @@ struct Attribute {
   std::string string;
   std::vector<float> numbers;
   std::vector<int64_t> integers;
+  std::vector<std::string> strings;
   std::optional<StoredTensor> tensor;
   std::shared_ptr<Subgraph> graph; // copies of a node share it
 };

@@ -43,10 +43,10 @@ struct GraphState {
   llvm::StringMap<Value> values;
   llvm::DenseMap<ConstantStore::Id, mlir::Value> constants;
   uint64_t foldedBytes = 0;
-  /// Imports a subgraph in its scope and returns its outputs; none when parts
-  /// of it are unsupported, which is noted elsewhere.
+  /// Imports a subgraph in its scope, its inputs being `inputs`, and returns its
+  /// outputs; none when parts of it are unsupported, which is noted elsewhere.
   std::function<llvm::Expected<std::optional<std::vector<Value>>>(
-      const Subgraph &)>
+      const Subgraph &, llvm::ArrayRef<Value> inputs)>
       importSubgraph;
 
   mlir::RankedTensorType tensorType(ElementType type,

@@ -161,6 +161,7 @@ readAttribute(const onnx::AttributeProto &proto, const Node &node,
   attribute.string = proto.s();
   attribute.numbers.assign(proto.floats().begin(), proto.floats().end());
   attribute.integers.assign(proto.ints().begin(), proto.ints().end());
+  attribute.strings.assign(proto.strings().begin(), proto.strings().end());
   if (attribute.kind == Attribute::Kind::tensor)
     attribute.tensor = tensors.read(proto.t());
   if (attribute.kind == Attribute::Kind::graph) {

@@ -53,6 +53,7 @@ static const std::pair<const char *, Binary> arithmetic[] = {
     {"add", binary<graph::AddOp>}, {"sub", binary<graph::SubOp>},
     {"mul", binary<graph::MulOp>}, {"div", binary<graph::DivOp>},
     {"max", binary<graph::MaxOp>}, {"min", binary<graph::MinOp>},
+    {"power", binary<graph::PowerOp>},
 };
 static const std::pair<const char *, Binary> comparisons[] = {
     {"equal", binary<graph::EqualOp>},

@@ -1,13 +1,54 @@
 //===- Control.cpp - If ---------------------------------------------------===//
 //
-// The condition is known when compiling: by folded shapes, or by --input-value.
-// Then the branch that is taken is imported in the node's place, and the other
-// one may hold what it likes.
+// A condition that is known when compiling (folded shapes, --input-value) puts
+// the branch that is taken in the node's place, and the other one may hold what
+// it likes. With one of run time both branches are computed, and each output is
+// chosen: they have no effects but their outputs.
 //
 //===----------------------------------------------------------------------===//
 #include "Registry.h"
 
 namespace glia::onnx_import {
+
+/// Outputs of both branches, which have one type and shape each.
+static llvm::Error chooseAtRunTime(NodeImporter &importer) {
+  Value condition = importer.input(0);
+  if (condition.elements() != 1)
+    return importer.fail(ErrorCode::E1009,
+                         "has a condition of " +
+                             llvm::Twine(condition.elements()) +
+                             " elements, expects one");
+  condition = importer.reshape(condition, {});
+  std::vector<Value> branches[2];
+  for (bool isElse : {false, true}) {
+    const Attribute &branch =
+        *importer.node.find(isElse ? "else_branch" : "then_branch");
+    llvm::Expected<std::optional<std::vector<Value>>> outputs =
+        importer.state.importSubgraph(*branch.graph, {});
+    if (!outputs)
+      return outputs.takeError();
+    if (!*outputs)
+      return llvm::Error::success(); // what is unsupported in it is noted
+    branches[isElse] = std::move(**outputs);
+  }
+  Formula f(importer);
+  for (auto [index, yes, no] : llvm::enumerate(branches[0], branches[1])) {
+    if (yes.type != no.type)
+      return importer.fail(ErrorCode::E1015,
+                           "has branches whose outputs " +
+                               llvm::Twine(index) + " are of types " +
+                               name(yes.type) + " and " + name(no.type));
+    if (yes.shape != no.shape)
+      return importer.fail(
+          ErrorCode::E2002,
+          "has a condition of run time and branches that give the shapes " +
+              formatShape(yes.shape) + " and " + formatShape(no.shape) +
+              ", expects one shape, or a condition that is known when "
+              "compiling (--input-value, --dim)");
+    importer.setOutput(index, f.select(condition, yes, no));
+  }
+  return f.check();
+}
 
 static llvm::Error importIf(NodeImporter &importer) {
   for (const char *name : {"then_branch", "else_branch"})
@@ -22,15 +63,12 @@ static llvm::Error importIf(NodeImporter &importer) {
   if (!condition)
     return condition.takeError();
   if (!*condition)
-    return importer.fail(
-        ErrorCode::E2002,
-        "has a condition of run time, expects one that is known when "
-        "compiling (--input-value, --dim)");
+    return chooseAtRunTime(importer);
   const Subgraph &branch =
       *importer.node.find(**condition != 0 ? "then_branch" : "else_branch")
            ->graph;
   llvm::Expected<std::optional<std::vector<Value>>> outputs =
-      importer.state.importSubgraph(branch);
+      importer.state.importSubgraph(branch, {});
   if (!outputs)
     return outputs.takeError();
   if (*outputs)

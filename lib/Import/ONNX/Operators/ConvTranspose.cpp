@@ -34,14 +34,27 @@ static llvm::Expected<Shape> readList(const NodeImporter &importer,
   return list;
 }
 
+/// Pads that make the extents `wanted`, one an axis: what is too much goes in
+/// halves, the larger one to the end with SAME_UPPER and to the start otherwise.
+/// Where there is too little, zeros come behind the end, as output_padding does.
+static void padTo(Placement &place, llvm::ArrayRef<int64_t> wanted,
+                  const Value &input, const Value &weight, bool isUpper) {
+  size_t rank = wanted.size();
+  for (size_t axis = 0; axis < rank; ++axis) {
+    int64_t whole = place.strides[axis] * (input.shape[axis + 2] - 1) +
+                    place.outputPadding[axis] +
+                    (weight.shape[axis + 2] - 1) * place.dilations[axis] + 1,
+            total = std::max<int64_t>(whole - wanted[axis], 0),
+            half = total / 2;
+    place.outputPadding[axis] += std::max<int64_t>(wanted[axis] - whole, 0);
+    place.pads[axis] = isUpper ? half : total - half;
+    place.pads[rank + axis] = isUpper ? total - half : half;
+  }
+}
+
 static llvm::Expected<Placement> readPlacement(const NodeImporter &importer,
                                                size_t rank) {
-  if (importer.string("auto_pad", "NOTSET") != "NOTSET")
-    return importer.failAttribute(ErrorCode::E2002, "auto_pad",
-                                  "expects explicit pads");
-  if (importer.node.find("output_shape"))
-    return importer.failAttribute(ErrorCode::E2002, "output_shape",
-                                  "expects explicit pads");
+  const Value &input = importer.input(0), &weight = importer.input(1);
   auto strides = readList(importer, "strides", rank, 1, 1),
        dilations = readList(importer, "dilations", rank, 1, 1),
        pads = readList(importer, "pads", 2 * rank, 0, 0),
@@ -50,7 +63,32 @@ static llvm::Expected<Placement> readPlacement(const NodeImporter &importer,
     return llvm::joinErrors(
         llvm::joinErrors(strides.takeError(), dilations.takeError()),
         llvm::joinErrors(pads.takeError(), outputPadding.takeError()));
-  return Placement{*strides, *dilations, *pads, *outputPadding};
+  Placement place{*strides, *dilations, *pads, *outputPadding};
+  llvm::StringRef mode = importer.string("auto_pad", "NOTSET");
+  bool isSame = mode == "SAME_UPPER" || mode == "SAME_LOWER";
+  if (!isSame && mode != "NOTSET" && mode != "VALID")
+    return importer.failAttribute(ErrorCode::E1004, "auto_pad",
+                                  "is `" + escapeForMessage(mode) + "`");
+  if (mode == "VALID")
+    place.pads.assign(2 * rank, 0);
+  Shape wanted;
+  if (std::optional<Shape> given = importer.integers("output_shape")) {
+    if (given->size() == rank + 2) // with batch and channels
+      given->erase(given->begin(), given->begin() + 2);
+    if (given->size() != rank || llvm::any_of(*given, [](int64_t extent) {
+          return extent < 1 || extent > largest;
+        }))
+      return importer.failAttribute(ErrorCode::E1004, "output_shape",
+                                    "expects " + llvm::Twine(rank) +
+                                        " extents from 1 on");
+    wanted = *given;
+  } else if (isSame) {
+    for (size_t axis = 0; axis < rank; ++axis)
+      wanted.push_back(input.shape[axis + 2] * place.strides[axis]);
+  }
+  if (!wanted.empty())
+    padTo(place, wanted, input, weight, mode == "SAME_UPPER");
+  return place;
 }
 
 /// Zeros behind each element along `axis`, but the last.

@@ -122,40 +122,29 @@ static llvm::Error importCos(NodeImporter &importer) {
   return f.finish(f("graph.sub", {importer.constantFloat(1), twice}));
 }
 
+/// Whether a power is a few multiplications, a square root or a reciprocal.
+static bool isSmallPower(double exponent, bool isInteger) {
+  if (isInteger)
+    return llvm::is_contained({0.0, 1.0, 2.0, 3.0, 4.0}, exponent);
+  return llvm::is_contained({-2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 2.0, 3.0, 4.0},
+                            exponent);
+}
+
 /// Powers with a small known exponent, by multiplication and square root.
-static llvm::Error importPow(NodeImporter &importer) {
+static llvm::Error importSmallPower(NodeImporter &importer, double exponent) {
   const Value &base = importer.input(0);
-  if (base.type != ElementType::f32 && !isInteger(base.type))
-    return checkFloat(importer);
-  llvm::Expected<std::optional<double>> known =
-      importer.knownNumber(importer.input(1));
-  if (!known)
-    return known.takeError();
-  auto unsupported = [&](const llvm::Twine &what) {
-    return importer.fail(
-        ErrorCode::E2002,
-        what + ", expects one known exponent of -2, -1, -0.5, 0, 0.5, 1, 2, 3 "
-               "or 4 (integers: 0 to 4)");
-  };
-  if (!*known)
-    return unsupported("the exponent is not one known number");
-  double exponent = **known;
   std::optional<Shape> shape =
       broadcastShapes({base.shape, importer.input(1).shape});
+  if (!shape)
+    return importer.fail(ErrorCode::E1009, "operands do not broadcast");
   Value x = importer.broadcast(base, *shape);
   Formula f(importer);
   double size = std::fabs(exponent);
-  bool isRoot = size == 0.5;
-  if (!(isRoot || size == 0 || size == 1 || size == 2 || exponent == 3 ||
-        exponent == 4) ||
-      (isInteger(base.type) && (isRoot || exponent < 0)))
-    return unsupported(
-        llvm::formatv("the exponent is {0}", exponent).str());
   if (exponent == 0)
     return f.finish(
         importer.broadcast(importer.constantNumber(base.type, 1), *shape));
   Value power = x;
-  if (isRoot)
+  if (size == 0.5)
     power = f("graph.sqrt", x);
   if (size >= 2)
     power = f("graph.mul", {x, x});
@@ -164,6 +153,25 @@ static llvm::Error importPow(NodeImporter &importer) {
   if (size == 4)
     power = f("graph.mul", {power, power});
   return f.finish(exponent < 0 ? f("graph.reciprocal", power) : power);
+}
+
+/// Any other power is the machine's own. The result has the base's type.
+static llvm::Error importPow(NodeImporter &importer) {
+  const Value &base = importer.input(0), &exponent = importer.input(1);
+  if (base.type != ElementType::f32 && !isInteger(base.type))
+    return checkFloat(importer);
+  llvm::Expected<std::optional<double>> known = importer.knownNumber(exponent);
+  if (!known)
+    return known.takeError();
+  if (*known && isSmallPower(**known, isInteger(base.type)))
+    return importSmallPower(importer, **known);
+  if (isInteger(base.type) && isFloat(exponent.type))
+    return importer.fail(ErrorCode::E2001,
+                         "raises integers to powers of type " +
+                             name(exponent.type) + ", expects integers");
+  Formula f(importer);
+  return f.finish(
+      f("graph.power", {base, f.cast(exponent, base.type)}));
 }
 
 llvm::ArrayRef<OperatorRow> parametricOperators() {

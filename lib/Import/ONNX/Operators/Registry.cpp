@@ -12,7 +12,7 @@ static std::vector<OperatorRow> joinFamilies() {
   for (llvm::ArrayRef<OperatorRow> family :
        {activationOperators(), constantOperators(), contractionOperators(),
         controlOperators(), convTransposeOperators(), convolutionOperators(),
-        gatherOperators(), movementOperators(), normalizationOperators(),
+        gatherOperators(), loopOperators(), movementOperators(), normalizationOperators(),
         parametricOperators(), poolingOperators(), recurrentOperators(),
         reductionOperators(), resizeOperators(), scatterOperators(),
         shapeOperators(), sliceOperators()})

@@ -40,6 +40,7 @@ llvm::ArrayRef<OperatorRow> convTransposeOperators();
 llvm::ArrayRef<OperatorRow> convolutionOperators();
 std::vector<OperatorRow> elementwiseOperators();
 llvm::ArrayRef<OperatorRow> gatherOperators();
+llvm::ArrayRef<OperatorRow> loopOperators();
 llvm::ArrayRef<OperatorRow> movementOperators();
 llvm::ArrayRef<OperatorRow> normalizationOperators();
 llvm::ArrayRef<OperatorRow> parametricOperators();

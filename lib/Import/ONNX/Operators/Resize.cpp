@@ -1,8 +1,9 @@
 //===- Resize.cpp - Other extents of the same image -----------------------===//
 //
-// Sizes are known, so an axis is a table: for each result the element to take
-// (nearest), or two and their weight (linear). Positions are computed in float,
-// as ONNX Runtime does, since a rounding may choose another element.
+// Sizes are known, so an axis is a table: for each result the elements to take
+// and their weights: one (nearest), two (linear) or four (cubic). Positions are
+// computed in float, as ONNX Runtime does, since a rounding may choose another
+// element.
 //
 //===----------------------------------------------------------------------===//
 #include "../Fold.h"
@@ -20,8 +21,17 @@ struct ResizedAxis {
 };
 
 struct Mode {
+  enum class Kind { nearest, linear, cubic };
   llvm::StringRef coordinates, nearest;
-  bool isLinear;
+  Kind kind;
+  float cubicA = -0.75f;
+  bool excludesOutside = false; // cubic
+};
+
+/// For each result along an axis, one of the elements that it is made of.
+struct Tap {
+  Shape positions;
+  std::vector<float> weights;
 };
 } // namespace
 
@@ -64,43 +74,92 @@ static llvm::Expected<Value> resizeNearest(NodeImporter &importer,
 }
 
 /// low (1 - w) + high w
-static llvm::Expected<Value> resizeLinear(NodeImporter &importer,
-                                          const Value &value, int64_t axis,
-                                          const ResizedAxis &resized,
-                                          const Mode &mode) {
-  Shape lows, highs;
-  std::vector<float> weights, rests;
+static std::vector<Tap> linearTaps(const ResizedAxis &resized,
+                                   const Mode &mode) {
+  std::vector<Tap> taps(2);
   for (int64_t index = 0; index < resized.to; ++index) {
     float at = std::clamp(positionOf(mode, resized, index), 0.0f,
                           static_cast<float>(resized.from - 1));
     int64_t low = static_cast<int64_t>(at);
-    lows.push_back(low);
-    highs.push_back(std::min(low + 1, resized.from - 1));
-    weights.push_back(at - static_cast<float>(low));
-    rests.push_back(1 - weights.back());
+    float weight = at - static_cast<float>(low);
+    taps[0].positions.push_back(low);
+    taps[0].weights.push_back(1 - weight);
+    taps[1].positions.push_back(std::min(low + 1, resized.from - 1));
+    taps[1].weights.push_back(weight);
   }
+  return taps;
+}
+
+/// Keys' kernel: of a neighbour in the distance 0 to 1, and 1 to 2.
+static float nearWeight(float a, float distance) {
+  return ((a + 2) * distance - (a + 3)) * distance * distance + 1;
+}
+static float farWeight(float a, float distance) {
+  return ((a * distance - 5 * a) * distance + 8 * a) * distance - 4 * a;
+}
+
+/// Four neighbours; beyond the border the outermost element stands in, or has
+/// no weight.
+static std::vector<Tap> cubicTaps(const ResizedAxis &resized,
+                                  const Mode &mode) {
+  std::vector<Tap> taps(4);
+  for (int64_t index = 0; index < resized.to; ++index) {
+    float at = positionOf(mode, resized, index), low = std::floor(at),
+          s = at - low, a = mode.cubicA;
+    std::array<float, 4> weights = {farWeight(a, s + 1), nearWeight(a, s),
+                                    nearWeight(a, 1 - s), farWeight(a, 2 - s)};
+    float sum = 0;
+    for (auto [number, weight] : llvm::enumerate(weights)) {
+      int64_t position = static_cast<int64_t>(low) - 1 + number,
+              inside = std::clamp<int64_t>(position, 0, resized.from - 1);
+      if (mode.excludesOutside && position != inside)
+        weight = 0;
+      sum += weight;
+      taps[number].positions.push_back(inside);
+    }
+    for (auto [tap, weight] : llvm::zip(taps, weights))
+      tap.weights.push_back(mode.excludesOutside ? weight / sum : weight);
+  }
+  return taps;
+}
+
+/// The weighted sum of the taps, in their order.
+static llvm::Expected<Value> resizeByTaps(NodeImporter &importer,
+                                          const Value &value, int64_t axis,
+                                          llvm::ArrayRef<Tap> taps) {
   Shape spread(value.shape.size() - axis, 1);
-  spread[0] = resized.to;
-  auto factors = [&](const std::vector<float> &numbers) {
-    const auto *first = reinterpret_cast<const uint8_t *>(numbers.data());
-    return importer.constant(ElementType::f32, spread,
-                             {first, first + numbers.size() * sizeof(float)});
-  };
-  llvm::Expected<Value> low = importer.gather(value, axis, lows);
-  if (!low)
-    return low;
-  llvm::Expected<Value> high = importer.gather(value, axis, highs);
-  if (!high)
-    return high;
-  llvm::Expected<Value> left =
-      importer.elementwise("graph.mul", value.type, {*low, factors(rests)});
-  if (!left)
-    return left;
-  llvm::Expected<Value> right =
-      importer.elementwise("graph.mul", value.type, {*high, factors(weights)});
-  if (!right)
-    return right;
-  return importer.elementwise("graph.add", value.type, {*left, *right});
+  spread[0] = static_cast<int64_t>(taps.front().weights.size());
+  Formula f(importer);
+  std::optional<Value> sum;
+  for (const Tap &tap : taps) {
+    llvm::Expected<Value> taken = importer.gather(value, axis, tap.positions);
+    if (!taken)
+      return taken;
+    const auto *first = reinterpret_cast<const uint8_t *>(tap.weights.data());
+    Value weights =
+        importer.constant(ElementType::f32, spread,
+                          {first, first + tap.weights.size() * sizeof(float)});
+    Value term = f("graph.mul", {*taken, weights});
+    sum = sum ? f("graph.add", {*sum, term}) : term;
+  }
+  if (llvm::Error error = f.check())
+    return std::move(error);
+  return *sum;
+}
+
+static llvm::Expected<Value> resizeAxis(NodeImporter &importer,
+                                        const Value &value, int64_t axis,
+                                        const ResizedAxis &resized,
+                                        const Mode &mode) {
+  switch (mode.kind) {
+  case Mode::Kind::nearest:
+    return resizeNearest(importer, value, axis, resized, mode);
+  case Mode::Kind::linear:
+    return resizeByTaps(importer, value, axis, linearTaps(resized, mode));
+  case Mode::Kind::cubic:
+    return resizeByTaps(importer, value, axis, cubicTaps(resized, mode));
+  }
+  llvm_unreachable("covered switch");
 }
 
 static llvm::Expected<std::vector<float>> knownFloats(NodeImporter &importer,
@@ -182,7 +241,8 @@ readAxes(NodeImporter &importer, size_t scalesAt, size_t sizesAt) {
 
 static llvm::Error resize(NodeImporter &importer, const Mode &mode,
                           size_t scalesAt, size_t sizesAt) {
-  if (mode.isLinear && importer.input(0).type != ElementType::f32)
+  if (mode.kind != Mode::Kind::nearest &&
+      importer.input(0).type != ElementType::f32)
     return importer.fail(ErrorCode::E2001, "takes elements of type " +
                                                name(importer.input(0).type) +
                                                ", expects f32");
@@ -203,11 +263,8 @@ static llvm::Error resize(NodeImporter &importer, const Mode &mode,
   for (auto [axis, each] : llvm::enumerate(*resized)) {
     if (each.from == each.to && each.scale == 1)
       continue;
-    llvm::Expected<Value> next =
-        mode.isLinear ? resizeLinear(importer, value,
-                                     static_cast<int64_t>(axis), each, mode)
-                      : resizeNearest(importer, value,
-                                      static_cast<int64_t>(axis), each, mode);
+    llvm::Expected<Value> next = resizeAxis(
+        importer, value, static_cast<int64_t>(axis), each, mode);
     if (!next)
       return next.takeError();
     value = *next;
@@ -216,24 +273,32 @@ static llvm::Error resize(NodeImporter &importer, const Mode &mode,
   return llvm::Error::success();
 }
 
-static llvm::Expected<bool> readIsLinear(NodeImporter &importer) {
+static llvm::Expected<Mode::Kind> readKind(NodeImporter &importer) {
   llvm::StringRef mode = importer.string("mode", "nearest");
-  if (mode != "nearest" && mode != "linear")
-    return importer.failAttribute(ErrorCode::E2002, "mode",
-                                  "is `" + escapeForMessage(mode) +
-                                      "`, expects `nearest` or `linear`");
-  return mode == "linear";
+  if (mode == "nearest")
+    return Mode::Kind::nearest;
+  if (mode == "linear")
+    return Mode::Kind::linear;
+  if (mode == "cubic")
+    return Mode::Kind::cubic;
+  return importer.failAttribute(
+      ErrorCode::E2002, "mode",
+      "is `" + escapeForMessage(mode) +
+          "`, expects `nearest`, `linear` or `cubic`");
 }
 
 static llvm::Error importResize(NodeImporter &importer) {
-  llvm::Expected<bool> isLinear = readIsLinear(importer);
-  if (!isLinear)
-    return isLinear.takeError();
+  llvm::Expected<Mode::Kind> kind = readKind(importer);
+  if (!kind)
+    return kind.takeError();
   constexpr int withModes = 11;
   if (importer.node.sinceVersion < withModes)
-    return resize(importer, {"asymmetric", "floor", *isLinear}, 1, SIZE_MAX);
+    return resize(importer, {"asymmetric", "floor", *kind}, 1, SIZE_MAX);
   Mode mode{importer.string("coordinate_transformation_mode", "half_pixel"),
-            importer.string("nearest_mode", "round_prefer_floor"), *isLinear};
+            importer.string("nearest_mode", "round_prefer_floor"),
+            *kind,
+            importer.number("cubic_coeff_a", -0.75f),
+            importer.integer("exclude_outside", 0) != 0};
   using Names = std::vector<llvm::StringRef>;
   const std::tuple<const char *, llvm::StringRef, Names> choices[] = {
       {"coordinate_transformation_mode",
@@ -250,16 +315,16 @@ static llvm::Error importResize(NodeImporter &importer) {
       return importer.failAttribute(ErrorCode::E2002, attribute,
                                     "is `" + escapeForMessage(given) +
                                         "`, which Glia does not support");
-  if (importer.integer("antialias", 0) != 0 && *isLinear)
+  if (importer.integer("antialias", 0) != 0 && *kind != Mode::Kind::nearest)
     return importer.failAttribute(ErrorCode::E2002, "antialias", "expects 0");
   return resize(importer, mode, 2, 3);
 }
 
 static llvm::Error importUpsample(NodeImporter &importer) {
-  llvm::Expected<bool> isLinear = readIsLinear(importer);
-  if (!isLinear)
-    return isLinear.takeError();
-  return resize(importer, {"asymmetric", "floor", *isLinear}, 1, SIZE_MAX);
+  llvm::Expected<Mode::Kind> kind = readKind(importer);
+  if (!kind)
+    return kind.takeError();
+  return resize(importer, {"asymmetric", "floor", *kind}, 1, SIZE_MAX);
 }
 
 llvm::ArrayRef<OperatorRow> resizeOperators() {
