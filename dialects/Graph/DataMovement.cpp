@@ -17,6 +17,25 @@ LogicalResult ConstantOp::verify() {
   return success();
 }
 
+/// The data's shape with dimension `axis` replaced by the indices' shape.
+static SmallVector<int64_t> gatheredShape(RankedTensorType data,
+                                          RankedTensorType indices,
+                                          int64_t axis) {
+  SmallVector<int64_t> shape(data.getShape().take_front(axis));
+  llvm::append_range(shape, indices.getShape());
+  llvm::append_range(shape, data.getShape().drop_front(axis + 1));
+  return shape;
+}
+
+static LogicalResult checkAxis(std::optional<Location> location,
+                               StringRef label, RankedTensorType data,
+                               int64_t axis) {
+  if (axis >= 0 && axis < data.getRank())
+    return success();
+  return emitOptionalError(location, label, ": expects an axis from 0 to ",
+                           data.getRank() - 1, ", got ", axis);
+}
+
 LogicalResult GatherOp::inferReturnTypes(MLIRContext *,
                                          std::optional<Location> location,
                                          Adaptor adaptor,
@@ -26,13 +45,30 @@ LogicalResult GatherOp::inferReturnTypes(MLIRContext *,
   if (!data || !indices)
     return failure();
   int64_t axis = adaptor.getAxis();
-  if (axis < 0 || axis >= data.getRank())
-    return emitOptionalError(location, "gather_c1: expects an axis from 0 to ",
-                             data.getRank() - 1, ", got ", axis);
-  SmallVector<int64_t> shape(data.getShape().take_front(axis));
-  llvm::append_range(shape, indices.getShape());
-  llvm::append_range(shape, data.getShape().drop_front(axis + 1));
-  types.push_back(RankedTensorType::get(shape, data.getElementType()));
+  if (failed(checkAxis(location, "gather_c1", data, axis)))
+    return failure();
+  types.push_back(RankedTensorType::get(gatheredShape(data, indices, axis),
+                                        data.getElementType()));
+  return success();
+}
+
+LogicalResult ScatterOp::inferReturnTypes(MLIRContext *,
+                                          std::optional<Location> location,
+                                          Adaptor adaptor,
+                                          SmallVectorImpl<Type> &types) {
+  auto data = dyn_cast<RankedTensorType>(adaptor.getData().getType());
+  auto indices = dyn_cast<RankedTensorType>(adaptor.getIndices().getType());
+  if (!data || !indices)
+    return failure();
+  int64_t axis = adaptor.getAxis();
+  if (failed(checkAxis(location, "scatter_c1", data, axis)))
+    return failure();
+  auto updates = RankedTensorType::get(gatheredShape(data, indices, axis),
+                                       data.getElementType());
+  if (adaptor.getUpdates().getType() != updates)
+    return emitOptionalError(location, "scatter_c2: expects updates of type ",
+                             updates, ", got ", adaptor.getUpdates().getType());
+  types.push_back(data);
   return success();
 }
 

@@ -55,6 +55,28 @@ def Graph_GatherOp : Graph_MoveOp<"gather"> {
   let assemblyFormat = "$data `,` $indices `axis` `=` $axis attr-dict `:` functional-type(operands, results)";
 }
 
+def Graph_ScatterOp : Graph_MoveOp<"scatter"> {
+  let summary = "slices of the data along an axis, replaced by index";
+  let description = [{
+    The data, in which the slice that each index names is the update's: what a
+    gather with the same indices and axis would read. An index from -n to -1
+    counts from the end; any other one outside 0 to n - 1 is an error when the
+    program runs. Of two updates of one slice the later one stays.
+
+    scatter_c1: `axis` lies in the data's rank.
+    scatter_c2: the updates have the type of a gather from the data.
+
+    Example:
+    ```mlir
+    %y = graph.scatter %cache, %position, %row axis = 2 : (tensor<1x12x128x64xf32>, tensor<1xi64>, tensor<1x12x1x64xf32>) -> tensor<1x12x128x64xf32>
+    ```
+    Lives in phases `graph` to `fused`.
+  }];
+  let arguments = (ins Graph_AnyTensor:$data, Graph_IndexTensor:$indices, Graph_AnyTensor:$updates, I64Attr:$axis);
+  let results = (outs Graph_AnyTensor:$result);
+  let assemblyFormat = "$data `,` $indices `,` $updates `axis` `=` $axis attr-dict `:` functional-type(operands, results)";
+}
+
 def Graph_TransposeOp : Graph_MoveOp<"transpose"> {
   let summary = "reorders dimensions";
   let description = [{

@@ -52,6 +52,41 @@ AffineMap GatherOp::getResultMap(unsigned) {
       .getMajorSubMap(rank);
 }
 
+// One more loop for each dimension of the indices: which update a slice gets is
+// not affine.
+SmallVector<LoopKind> ScatterOp::getLoops() {
+  SmallVector<LoopKind> loops = parallelLoops(*this);
+  loops.append(getIndices().getType().getRank(), LoopKind::reduction);
+  return loops;
+}
+SmallVector<int64_t> ScatterOp::getLoopExtents() {
+  SmallVector<int64_t> extents = elementwiseExtents(*this);
+  llvm::append_range(extents, getIndices().getType().getShape());
+  return extents;
+}
+AffineMap ScatterOp::getOperandMap(unsigned operand) {
+  unsigned rank = getResult().getType().getRank(),
+           indicesRank = getIndices().getType().getRank();
+  if (operand == 0)
+    return getResultMap(0);
+  SmallVector<AffineExpr> inIndices;
+  for (unsigned d = 0; d < indicesRank; ++d)
+    inIndices.push_back(getAffineDimExpr(rank + d, getContext()));
+  if (operand == 1)
+    return AffineMap::get(rank + indicesRank, 0, inIndices, getContext());
+  SmallVector<AffineExpr> all = dims(*this),
+                          indices(ArrayRef(all).take_front(getAxis()));
+  llvm::append_range(indices, inIndices);
+  llvm::append_range(indices, ArrayRef(all).drop_front(getAxis() + 1));
+  return AffineMap::get(rank + indicesRank, 0, indices, getContext());
+}
+AffineMap ScatterOp::getResultMap(unsigned) {
+  unsigned rank = getResult().getType().getRank();
+  return AffineMap::getMultiDimIdentityMap(
+             rank + getIndices().getType().getRank(), getContext())
+      .getMajorSubMap(rank);
+}
+
 SmallVector<LoopKind> TransposeOp::getLoops() { return parallelLoops(*this); }
 SmallVector<int64_t> TransposeOp::getLoopExtents() {
   return elementwiseExtents(*this);

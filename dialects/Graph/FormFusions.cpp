@@ -131,7 +131,7 @@ void Grouping::startGroup(Operation *op) {
   group.ops.push_back(op);
   group.shape = SmallVector<int64_t>(tensorType(op->getResult(0)).getShape());
   group.hasRoot = kind.has_value();
-  group.isOpen = kind != FusionKind::move;
+  group.isOpen = kind != FusionKind::move && kind != FusionKind::scatter;
   groupOfOp[op] = groups.size();
   groups.push_back(std::move(group));
 }

@@ -17,6 +17,7 @@ std::optional<FusionKind> rootKind(Operation *op) {
       .Case<SoftmaxOp, LayerNormOp>([](auto) { return FusionKind::row; })
       .Case<WindowOp>([](auto) { return FusionKind::window; })
       .Case<GatherOp>([](auto) { return FusionKind::gather; })
+      .Case<ScatterOp>([](auto) { return FusionKind::scatter; })
       .Case<ReduceOp>([](auto) { return FusionKind::reduce; })
       .Case<TransposeOp, BroadcastOp, SliceOp, ConcatOp, PadOp>(
           [](auto) { return FusionKind::move; })

@@ -14,7 +14,7 @@ def Graph_FusionOp : Graph_Op<"fusion", [
   let summary = "ops that one kernel computes";
   let description = [{
     The region holds at most one root (contract, convolution, reduce, window,
-    softmax, layer_norm, gather, transpose, slice, concat, pad, broadcast) and
+    softmax, layer_norm, gather, scatter, transpose, slice, concat, pad, broadcast) and
     elementwise ops before and after it. `kind` names the class of kernel; a
     group without a root is `elementwise`. Operands reach the region as block
     arguments only; a value that is used outside is yielded. Fusing changes no

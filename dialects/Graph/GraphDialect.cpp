@@ -29,27 +29,30 @@ void GraphDialect::initialize() {
       >();
 }
 
-static LogicalResult verifyName(Operation *op, NamedAttribute attribute) {
-  if (attribute.getName() != nameAttribute)
+static LogicalResult verifyName(Operation *op, NamedAttribute attribute,
+                                bool mayBeState) {
+  StringRef name = attribute.getName().getValue();
+  if (name != nameAttribute && !(mayBeState && name == stateAttribute))
     return op->emitOpError()
-           << "has the attribute `" << attribute.getName().getValue()
-           << "`, expects only `graph.name` on arguments and results";
+           << "has the attribute `" << name
+           << "`, expects only `graph.name` on arguments and results, and "
+              "`graph.state` on arguments";
   if (!llvm::isa<StringAttr>(attribute.getValue()))
-    return op->emitOpError()
-           << "expects a string for `graph.name`, got " << attribute.getValue();
+    return op->emitOpError() << "expects a string for `" << name << "`, got "
+                             << attribute.getValue();
   return success();
 }
 
 LogicalResult GraphDialect::verifyRegionArgAttribute(Operation *op, unsigned,
                                                      unsigned,
                                                      NamedAttribute attribute) {
-  return verifyName(op, attribute);
+  return verifyName(op, attribute, /*mayBeState=*/true);
 }
 
 LogicalResult
 GraphDialect::verifyRegionResultAttribute(Operation *op, unsigned, unsigned,
                                           NamedAttribute attribute) {
-  return verifyName(op, attribute);
+  return verifyName(op, attribute, /*mayBeState=*/false);
 }
 
 std::optional<ElementType> glia::graph::toElementType(Type type) {

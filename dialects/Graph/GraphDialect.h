@@ -21,6 +21,9 @@ mlir::Type fromElementType(mlir::MLIRContext *context, ElementType type);
 
 /// The ONNX name of an entry's argument or result; empty if there is none.
 inline constexpr llvm::StringLiteral nameAttribute = "graph.name";
+/// On an entry's argument that is a state: the name of the result that is its
+/// next value, of the same type.
+inline constexpr llvm::StringLiteral stateAttribute = "graph.state";
 
 } // namespace glia::graph
 

@@ -21,7 +21,8 @@ def Graph_Dialect : Dialect {
     `sharded`, `cast` and `fused` refine it; then tiles are made.
 
     The entry is `func.func @main`; its arguments and results carry
-    `graph.name`, the ONNX name. Constants are ids into a ConstantStore.
+    `graph.name`, the ONNX name; an argument with `graph.state` is a state, and
+    the attribute names the result that is its next value. Constants are ids into a ConstantStore.
     Every op's location names its ONNX node (NodeLocation.h).
   }];
   let useDefaultAttributePrinterParser = 1;
@@ -56,7 +57,7 @@ class Graph_Enum<string name, string summary, list<string> cases>
 def Graph_ReduceKind : Graph_Enum<"ReduceKind", "how a reduction joins elements", ["sum", "max", "min", "mean"]>;
 def Graph_WindowKind : Graph_Enum<"WindowKind", "how a window joins elements", ["max", "average"]>;
 def Graph_FusionKind : Graph_Enum<"FusionKind", "the class of kernel that a fusion becomes",
-    ["contract", "convolution", "elementwise", "row", "window", "gather", "reduce", "move"]>;
+    ["contract", "convolution", "elementwise", "row", "window", "gather", "reduce", "move", "scatter"]>;
 
 def Graph_ReduceKindAttr : EnumAttr<Graph_Dialect, Graph_ReduceKind, "reduce_kind">;
 def Graph_WindowKindAttr : EnumAttr<Graph_Dialect, Graph_WindowKind, "window_kind">;

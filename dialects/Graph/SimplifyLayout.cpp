@@ -150,11 +150,49 @@ struct TurnContractOperand : public OpRewritePattern<ContractOp> {
   }
 };
 
+///   %t = graph.transpose %x permutation = [2, 0, 1, 3]
+///   %r = graph.scatter %t, %i, %u axis = 0
+/// becomes
+///   %v = graph.transpose %u permutation = [1, 2, 0, 3]
+///   %s = graph.scatter %x, %i, %v axis = 2
+///   %r = graph.transpose %s permutation = [2, 0, 1, 3]
+/// so that a cache whose rows are replaced is not turned for it and back.
+struct SinkBelowScatter : public OpRewritePattern<ScatterOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ScatterOp op,
+                                PatternRewriter &rewriter) const override {
+    auto transpose = op.getData().getDefiningOp<TransposeOp>();
+    if (!transpose)
+      return rewriter.notifyMatchFailure(op, "the data is not turned");
+    ArrayRef<int64_t> permutation = transpose.getPermutation();
+    int64_t axis = op.getAxis(), sourceAxis = permutation[axis],
+            indicesRank = op.getIndices().getType().getRank();
+    // Dimensions of the updates in the order of the source's.
+    SmallVector<int64_t> turned;
+    for (int64_t d = 0; d < int64_t(permutation.size()); ++d) {
+      int64_t place = llvm::find(permutation, d) - permutation.begin();
+      if (d == sourceAxis)
+        llvm::append_range(turned, llvm::seq(axis, axis + indicesRank));
+      else
+        turned.push_back(place < axis ? place : place + indicesRank - 1);
+    }
+    Value updates = TransposeOp::create(rewriter, op.getLoc(), op.getUpdates(),
+                                        turned);
+    Value scattered =
+        ScatterOp::create(rewriter, op.getLoc(), transpose.getInput(),
+                          op.getIndices(), updates, sourceAxis);
+    rewriter.replaceOpWithNewOp<TransposeOp>(op, scattered, permutation);
+    return success();
+  }
+};
+
 } // namespace
 
 void populateLayoutPatterns(RewritePatternSet &patterns) {
-  patterns.add<HoistElementwise, SinkReshape, TurnContractOperand>(
-      patterns.getContext());
+  patterns
+      .add<HoistElementwise, SinkReshape, TurnContractOperand, SinkBelowScatter>(
+          patterns.getContext());
 }
 
 } // namespace glia::graph

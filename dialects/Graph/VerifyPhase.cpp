@@ -40,13 +40,36 @@ static LogicalResult verifyNames(func::FuncOp function) {
   return success();
 }
 
+/// Each state's next value is a result of its type, and of no other state.
+static LogicalResult verifyStates(func::FuncOp function) {
+  llvm::StringMap<Type> results;
+  for (unsigned i = 0; i < function.getNumResults(); ++i)
+    if (auto name = function.getResultAttrOfType<StringAttr>(i, nameAttribute))
+      results[name.getValue()] = function.getFunctionType().getResult(i);
+  for (unsigned i = 0; i < function.getNumArguments(); ++i) {
+    auto next = function.getArgAttrOfType<StringAttr>(i, stateAttribute);
+    if (!next)
+      continue;
+    auto found = results.find(next.getValue());
+    if (found == results.end() ||
+        found->second != function.getArgument(i).getType())
+      return function.emitOpError("expects `graph.state` of argument ")
+             << i << " to name a result of its type that no other state has, "
+             << "got `" << next.getValue() << "`";
+    results.erase(found);
+  }
+  return success();
+}
+
 static LogicalResult verifyFunction(func::FuncOp function, StringRef phase) {
   if (!function.getBody().hasOneBlock())
     return function.emitOpError("expects one block in phase `") << phase << "`";
   for (Operation &op : function.getBody().front())
     if (!isLegal(op, phase == "fused"))
       return op.emitOpError("is not an op of phase `") << phase << "`";
-  return verifyNames(function);
+  if (failed(verifyNames(function)))
+    return failure();
+  return verifyStates(function);
 }
 
 namespace {

@@ -16,7 +16,7 @@ def ISA_ObjectOp : ISA_Op<"object", [NoTerminator, SingleBlock, NoRegionArgument
   let summary = "an object file";
   let description = [{
     Holds, in this order, bindings, constants, programs and entries. `cores` maps each core to a program; `hbm_bytes` is the size of one core's HBM image;
-    `groups` are sets of replica groups, as the assembler writes them.
+    `groups` are sets of replica groups, and `buckets` is the table of buckets, as the assembler writes them.
 
     ```mlir
     isa.object target "trn2" producer "glia 0.1.0" hbm_bytes 8192 cores [0] {
@@ -30,9 +30,10 @@ def ISA_ObjectOp : ISA_Op<"object", [NoTerminator, SingleBlock, NoRegionArgument
     }
     ```
   }];
-  let arguments = (ins StrAttr:$target, StrAttr:$producer, I64Attr:$hbm_bytes, DenseI64ArrayAttr:$cores, OptionalAttr<StrArrayAttr>:$groups);
+  let arguments = (ins StrAttr:$target, StrAttr:$producer, I64Attr:$hbm_bytes, DenseI64ArrayAttr:$cores, OptionalAttr<StrArrayAttr>:$groups,
+                   OptionalAttr<StrAttr>:$buckets);
   let regions = (region SizedRegion<1>:$body);
-  let assemblyFormat = "`target` $target `producer` $producer `hbm_bytes` $hbm_bytes `cores` $cores (`groups` $groups^)? $body attr-dict";
+  let assemblyFormat = "`target` $target `producer` $producer `hbm_bytes` $hbm_bytes `cores` $cores (`groups` $groups^)? (`buckets` $buckets^)? $body attr-dict";
   let hasVerifier = 1;
 }
 

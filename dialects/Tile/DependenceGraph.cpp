@@ -45,7 +45,7 @@ private:
     ScheduleNode &node = problem.nodes[i];
     node.stream = static_cast<uint8_t>(model.ops[i].getEngine());
     if (model.ops[i].getDmaIssue())
-      node.transfer = llvm::isa<StoreOp, CopyBufferOp>(model.ops[i].getOperation()) ? Transfer::store : Transfer::load;
+      node.transfer = llvm::isa<StoreOp, CopyBufferOp, ScatterOp>(model.ops[i].getOperation()) ? Transfer::store : Transfer::load;
   }
 
   void addEdge(unsigned from, unsigned to, bool timed) { problem.edges.push_back({from, to, timed}); }

@@ -126,6 +126,16 @@ Instructions convert(GatherOp op, const Bridge &bridge) {
   return {gather};
 }
 
+Instructions convert(ScatterOp op, const Bridge &bridge) {
+  auto scatter = dma<isa::DmaScatter>(op);
+  scatter.destination = bridge.hbm(op.getDestination(), op.getDestinationPattern());
+  scatter.index = bridge.onChip(op.getIndex(), op.getIndexPattern());
+  scatter.source = bridge.onChip(op.getSource(), op.getSourcePattern());
+  scatter.wrap = op.getWrap();
+  scatter.skip = op.getSkip();
+  return {scatter};
+}
+
 Instructions convert(MatmulOp op, const Bridge &bridge) {
   auto load = compute<isa::LoadStationary>(op);
   load.stationary = bridge.onChip(op.getStationary(), op.getStationaryPattern());
@@ -233,6 +243,6 @@ Instructions convert(SignalOp op, const Bridge &) {
 Instructions glia::tile::toInstructions(EngineOpInterface op, AddressOf addressOf) {
   Bridge bridge(addressOf);
   return llvm::TypeSwitch<Operation *, Instructions>(op.getOperation())
-      .Case<LoadOp, StoreOp, CopyBufferOp, MoveOp, GatherOp, MatmulOp, TransposeOp, TensorTensorOp, TensorScalarOp, tile::ReduceOp,
+      .Case<LoadOp, StoreOp, CopyBufferOp, MoveOp, GatherOp, ScatterOp, MatmulOp, TransposeOp, TensorTensorOp, TensorScalarOp, tile::ReduceOp,
             SelectOp, CopyOp, MemsetOp, ActivateOp, WaitOp, SignalOp>([&](auto known) { return convert(known, bridge); });
 }

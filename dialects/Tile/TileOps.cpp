@@ -67,6 +67,12 @@ void GatherOp::forEachAccess(Visit visit) {
   write(visit, getResult(), getProperties().destinationPattern);
 }
 
+void ScatterOp::forEachAccess(Visit visit) {
+  read(visit, getSource(), getProperties().sourcePattern);
+  read(visit, getIndex(), getProperties().indexPattern);
+  visit({true, getDestination(), nullptr, &getProperties().destinationPattern});
+}
+
 void MatmulOp::forEachAccess(Visit visit) {
   read(visit, getStationary(), getProperties().stationaryPattern);
   read(visit, getMoving(), getProperties().movingPattern);

@@ -126,6 +126,26 @@ def Tile_GatherOp : Tile_EngineOp<"gather"> {
   }];
 }
 
+def Tile_ScatterOp : Tile_EngineOp<"scatter"> {
+  let summary = "DMA of rows to a buffer, chosen by an index per partition (dma_scatter)";
+  let description = [{
+    The outermost pair of the destination pattern is (rows, row stride), the rest is one row; row `index[p]` becomes partition p of
+    the source. With `wrap`, -n..-1 mean index + n; anything else outside traps, or with `skip` writes nothing.
+
+    ```mlir
+    tile.scatter %r [0:7, 0, 64*1] at_index %i [0:7, 0, 1*1] -> %table [0, 1000*256, 64*4] wrap skip on sync
+      : (!tile.tile<7x64xf32, sbuf>, !tile.tile<7x1xi64, sbuf>, !tile.buffer<1000x64xf32>) -> ()
+    ```
+  }];
+  let arguments = (ins Tile_TileType:$source, Tile_AccessPattern:$sourcePattern, Tile_TileType:$index,
+                   Tile_AccessPattern:$indexPattern, Tile_BufferType:$destination, Tile_BufferPattern:$destinationPattern,
+                   UnitProp:$wrap, UnitProp:$skip, Tile_Engine:$engine, Tile_DmaIssue:$issue);
+  let assemblyFormat = [{
+    $source $sourcePattern `at_index` $index $indexPattern `->` $destination $destinationPattern (`wrap` $wrap^)? (`skip` $skip^)?
+    `on` $engine (`issue` $issue^)? attr-dict `:` functional-type(operands, results)
+  }];
+}
+
 //===----------------------------------------------------------------------===//
 // Tensor engine
 //===----------------------------------------------------------------------===//

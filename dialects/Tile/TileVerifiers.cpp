@@ -196,24 +196,42 @@ LogicalResult MoveOp::verify() {
   return verifyCommon(*this);
 }
 
-LogicalResult GatherOp::verify() {
-  AccessPattern index = getIndexPattern(),
-                destination = getDestinationPattern();
-  BufferPattern source = getSourcePattern();
-  auto type = dyn_cast<IntegerType>(tileType(getIndex()).getElementType());
+/// The rules that rows by index have, whichever way they go (gather_c1 to c3).
+static LogicalResult verifyRowsByIndex(Operation *op, StringRef label,
+                                       TileType indexType,
+                                       const AccessPattern &index,
+                                       const AccessPattern &rows,
+                                       const BufferPattern &table) {
+  auto type = dyn_cast<IntegerType>(indexType.getElementType());
   if (!type || type.isUnsigned() ||
       (type.getWidth() != 32 && type.getWidth() != 64))
-    return emitOpError() << "expects an index of i32 or i64 (gather_c1)";
-  if (index.partitions != destination.partitions ||
-      index.elementsPerPartition() != 1)
-    return emitOpError()
-           << "expects one index per partition of the destination (gather_c2)";
-  if (source.elements() != source.count[0] * destination.elementsPerPartition())
-    return emitOpError() << "expects a row of "
-                         << destination.elementsPerPartition()
-                         << " elements, got "
-                         << source.elements() / source.count[0]
-                         << " (gather_c3)";
+    return op->emitOpError()
+           << "expects an index of i32 or i64 (" << label << "_c1)";
+  if (index.partitions != rows.partitions || index.elementsPerPartition() != 1)
+    return op->emitOpError()
+           << "expects one index per partition of the rows (" << label
+           << "_c2)";
+  if (table.elements() != table.count[0] * rows.elementsPerPartition())
+    return op->emitOpError()
+           << "expects a row of " << rows.elementsPerPartition()
+           << " elements, got " << table.elements() / table.count[0] << " ("
+           << label << "_c3)";
+  return success();
+}
+
+LogicalResult GatherOp::verify() {
+  if (failed(verifyRowsByIndex(*this, "gather", tileType(getIndex()),
+                               getIndexPattern(), getDestinationPattern(),
+                               getSourcePattern())))
+    return failure();
+  return verifyCommon(*this);
+}
+
+LogicalResult ScatterOp::verify() {
+  if (failed(verifyRowsByIndex(*this, "scatter", tileType(getIndex()),
+                               getIndexPattern(), getSourcePattern(),
+                               getDestinationPattern())))
+    return failure();
   return verifyCommon(*this);
 }
 

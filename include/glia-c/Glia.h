@@ -124,6 +124,19 @@ GLIA_EXPORT GliaStatus gliaProgramRun(GliaProgram *program,
                                       void *const *outputs,
                                       const uint64_t *outputBytes,
                                       const GliaRunOptions *options);
+/* States: tensors that stay on the machine from call to call, zero at first
+ * unless the program says otherwise. */
+GLIA_EXPORT size_t gliaProgramStateCount(const GliaProgram *program);
+GLIA_EXPORT GliaStatus gliaProgramState(const GliaProgram *program,
+                                        size_t index, GliaTensorInfo *info);
+/* Copies a state out of or into the machine; `bytes` is its whole size. */
+GLIA_EXPORT GliaStatus gliaProgramGetState(const GliaProgram *program,
+                                           size_t index, void *buffer,
+                                           uint64_t bytes,
+                                           const GliaRunOptions *options);
+GLIA_EXPORT GliaStatus gliaProgramSetState(GliaProgram *program, size_t index,
+                                           const void *buffer, uint64_t bytes,
+                                           const GliaRunOptions *options);
 /* Time of the last run by the machine's timing model. */
 GLIA_EXPORT uint64_t gliaProgramModelledNanoseconds(const GliaProgram *program);
 

@@ -12,7 +12,7 @@ using namespace glia;
 
 struct GliaProgram {
   std::unique_ptr<Machine> machine;
-  std::vector<const Binding *> inputs, outputs;
+  std::vector<const Binding *> inputs, outputs, states;
 };
 
 void gliaRunOptionsInit(GliaRunOptions *options) {
@@ -48,6 +48,8 @@ static llvm::Expected<std::unique_ptr<GliaProgram>> load(const char *path, const
       program->inputs.push_back(&binding);
     else if (binding.kind == BindingKind::output)
       program->outputs.push_back(&binding);
+    else
+      program->states.push_back(&binding);
   return program;
 }
 
@@ -122,6 +124,50 @@ GliaStatus gliaProgramRun(GliaProgram *program, const void *const *inputs, const
   GliaRunOptions given = capi::readOptions(options, gliaRunOptionsInit);
   llvm::Error error = program ? run(*program, inputs, inputBytes, outputs, outputBytes) : makeError(ErrorCode::E1802, "expects a program");
   return capi::report(std::move(error), given.onDiagnostic, given.userData);
+}
+
+size_t gliaProgramStateCount(const GliaProgram *program) { return program ? program->states.size() : 0; }
+
+GliaStatus gliaProgramState(const GliaProgram *program, size_t index, GliaTensorInfo *info) {
+  return program ? describe(program->states, index, info) : GLIA_INVALID;
+}
+
+/// The state, if buffer and size fit it.
+static llvm::Expected<const Binding *> findState(const GliaProgram *program, size_t index, const void *buffer, uint64_t bytes) {
+  if (!program || index >= program->states.size())
+    return makeError(ErrorCode::E1802, "expects a program and the number of one of its states");
+  const Binding *binding = program->states[index];
+  if (llvm::Error error = checkSize(*binding, buffer, &bytes, 0))
+    return std::move(error);
+  return binding;
+}
+
+static llvm::Error getState(const GliaProgram *program, size_t index, void *buffer, uint64_t bytes) {
+  llvm::Expected<const Binding *> state = findState(program, index, buffer, bytes);
+  if (!state)
+    return state.takeError();
+  llvm::Expected<std::vector<uint8_t>> value = program->machine->getState((*state)->name);
+  if (!value)
+    return value.takeError();
+  llvm::copy(*value, static_cast<uint8_t *>(buffer));
+  return llvm::Error::success();
+}
+
+GliaStatus gliaProgramGetState(const GliaProgram *program, size_t index, void *buffer, uint64_t bytes, const GliaRunOptions *options) {
+  GliaRunOptions given = capi::readOptions(options, gliaRunOptionsInit);
+  return capi::report(getState(program, index, buffer, bytes), given.onDiagnostic, given.userData);
+}
+
+static llvm::Error setState(GliaProgram *program, size_t index, const void *buffer, uint64_t bytes) {
+  llvm::Expected<const Binding *> state = findState(program, index, buffer, bytes);
+  if (!state)
+    return state.takeError();
+  return program->machine->setState((*state)->name, llvm::ArrayRef(static_cast<const uint8_t *>(buffer), bytes));
+}
+
+GliaStatus gliaProgramSetState(GliaProgram *program, size_t index, const void *buffer, uint64_t bytes, const GliaRunOptions *options) {
+  GliaRunOptions given = capi::readOptions(options, gliaRunOptionsInit);
+  return capi::report(setState(program, index, buffer, bytes), given.onDiagnostic, given.userData);
 }
 
 uint64_t gliaProgramModelledNanoseconds(const GliaProgram *program) {

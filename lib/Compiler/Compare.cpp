@@ -29,8 +29,8 @@ static int64_t sumLength(Operation *op) {
   if (auto norm = dyn_cast<graph::LayerNormOp>(op))
     return 2 * rowLength(norm.getAxis()); // mean, then variance
   auto indexing = dyn_cast<graph::IndexingOpInterface>(op);
-  if (!indexing)
-    return 0;
+  if (!indexing || llvm::isa<graph::GatherOp, graph::ScatterOp>(op))
+    return 0; // their extra loops choose, they add nothing up
   int64_t length = 1;
   bool sums = false;
   for (auto [kind, extent] :

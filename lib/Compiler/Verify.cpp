@@ -46,6 +46,20 @@ static llvm::Expected<OracleAnswer> rightOutputs(StringRef model,
   return answer;
 }
 
+/// What the reference calls outputs: a state's next value is one of them.
+static llvm::Error addStates(const Machine &machine, const ImportResult &import,
+                             NamedTensors &outputs) {
+  for (const auto &[past, present] : import.states) {
+    const Binding *binding = machine.findBinding(past, BindingKind::state);
+    llvm::Expected<std::vector<uint8_t>> bytes = machine.getState(past);
+    if (!bytes)
+      return bytes.takeError();
+    outputs.emplace_back(
+        present, Tensor{binding->type, binding->shape, std::move(*bytes)});
+  }
+  return llvm::Error::success();
+}
+
 llvm::Expected<VerifyResult> glia::verifyModel(StringRef model,
                                                const CompileOptions &compile,
                                                const VerifyOptions &options,
@@ -60,12 +74,15 @@ llvm::Expected<VerifyResult> glia::verifyModel(StringRef model,
   if (!machine)
     return machine.takeError();
   llvm::Expected<NamedTensors> inputs =
-      gatherInputs((*machine)->image(), options.inputs);
+      gatherInputs((*machine)->image(), options.inputs, /*seeded=*/nullptr,
+                   StateValues::all);
   if (!inputs)
     return inputs.takeError();
   llvm::Expected<NamedTensors> outputs = runOnce(**machine, *inputs);
   if (!outputs)
     return outputs.takeError();
+  if (llvm::Error error = addStates(**machine, session.import(), *outputs))
+    return std::move(error);
   llvm::Expected<OracleAnswer> want =
       rightOutputs(model, options, *inputs, session.import().boundInputs);
   if (!want)

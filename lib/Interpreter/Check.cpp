@@ -349,13 +349,26 @@ llvm::Error Checker::after(const DecodedInstruction &instruction) {
   return llvm::Error::success();
 }
 
-llvm::Error Checker::finish() {
+/// Bytes of a binding that an entry is about: one of a smaller bucket leaves the
+/// rest alone.
+static uint64_t bytesOf(const ObjectImage &image, size_t binding,
+                        const Entry &entry) {
+  std::optional<int64_t> size = image.bucketSize(entry);
+  if (!size)
+    return image.bindings[binding].bytes;
+  uint64_t count = 1;
+  for (int64_t extent : image.shapeAt(binding, *size))
+    count *= uint64_t(extent);
+  return storageBytes(image.bindings[binding].type, count);
+}
+
+llvm::Error Checker::finish(const Entry &entry) {
   if (llvm::Error error = takePending())
     return error;
-  for (const Binding &binding : image.bindings)
+  for (auto [number, binding] : llvm::enumerate(image.bindings))
     if (binding.kind == BindingKind::output && binding.isOn(core.number))
       if (std::optional<uint64_t> at =
-              hbm.find(binding.hbmOffset, binding.bytes))
+              hbm.find(binding.hbmOffset, bytesOf(image, number, entry)))
         return makeError(ErrorCode::E3404,
                          "byte " + llvm::Twine(*at - binding.hbmOffset) +
                              " of output `" + binding.name +

@@ -36,7 +36,7 @@ public:
   llvm::Error after(const DecodedInstruction &instruction);
   /// The program has ended: outputs must be whole and semaphores zero. Errors:
   /// E3404, E3412.
-  llvm::Error finish();
+  llvm::Error finish(const Entry &entry);
   /// Of the last run.
   std::vector<std::string> warnings() const { return ranges.warnings(); }
 

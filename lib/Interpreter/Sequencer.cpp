@@ -244,7 +244,7 @@ llvm::Error runValues(Cores &cores, llvm::ArrayRef<CoreTask> tasks,
     return error;
   for (size_t i = 0; i < cores.size(); ++i)
     if (cores[i].checker && tasks[i].entry)
-      if (llvm::Error error = cores[i].checker->finish())
+      if (llvm::Error error = cores[i].checker->finish(*tasks[i].entry))
         return error;
   return llvm::Error::success();
 }

@@ -10,6 +10,7 @@
 //                                         then data: .bytes HEX, .zero BYTES,
 //                                         .f32|.i32|.i64|.u8 VALUES
 //   .groups (0, 1) (2, 3)                 replica groups, numbered in order
+//   .buckets "n" least 1 axis 0 1 (1, 2)  entries for sizes of a dimension
 //   .node "path" "operator" "name"        nodes are numbered in their order
 //   .program                              begins the next program
 //   .tensor|.vector|.scalar|.gpsimd|.sync then the stream's labels (name:),
@@ -18,6 +19,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Buckets.h"
 #include "Format.h"
 #include "Placement.h"
 #include "glia/ISA/Instructions.h"
@@ -275,6 +277,8 @@ Error Assembler::readDirective(AssemblyCursor &cursor, StringRef name) {
     hasHbm = true;
   } else if (name == "groups") {
     object::readPlacement(cursor, image.replicaGroups.emplace_back());
+  } else if (name == "buckets") {
+    object::readBuckets(cursor, image.buckets);
   } else if (name == "cores") {
     image.coreToProgram.clear();
     while (!cursor.failed() && !cursor.atEnd())

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Buckets.h"
 #include "Format.h"
 #include "glia/ISA/Instructions.h"
 #include "glia/Support/Error.h"
@@ -344,7 +345,9 @@ Error checkTables(const ObjectImage &image) {
     return error;
   if (Error error = checkInitialValues(image))
     return error;
-  return checkReplicaGroups(image);
+  if (Error error = checkReplicaGroups(image))
+    return error;
+  return checkBuckets(image);
 }
 
 Error checkDebugMap(const ObjectImage &image) {

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Buckets.h"
 #include "Placement.h"
 #include "glia/ISA/Instructions.h"
 #include "glia/Object/Object.h"
@@ -135,6 +136,11 @@ Error disassemble(const Object &object, raw_ostream &os) {
   printBindings(image, os);
   if (Error error = printConstants(object, os))
     return error;
+  if (!image.buckets.dim.empty()) {
+    os << ".buckets ";
+    object::printBuckets(image.buckets, os);
+    os << '\n';
+  }
   for (const NodeReference &node : image.nodes) {
     os << ".node ";
     quote(os, node.path);

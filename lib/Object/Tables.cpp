@@ -1,5 +1,6 @@
 //===- Tables.cpp - The object file's tables as bytes ---------------------===//
 
+#include "Buckets.h"
 #include "Bytes.h"
 #include "Format.h"
 #include "glia/Support/Error.h"
@@ -253,6 +254,14 @@ static Error readGroups(ArrayRef<uint8_t> section, ObjectImage &image) {
   return finish(reader, ".groups");
 }
 
+// -- .buckets ----------------------------------------------------------------
+
+static Error readBucketSection(ArrayRef<uint8_t> section, ObjectImage &image) {
+  ByteReader reader(section);
+  readBuckets(reader, image.buckets);
+  return finish(reader, ".buckets");
+}
+
 // -- .nodes and .debug_map ---------------------------------------------------
 
 static std::vector<uint8_t> writeNodes(const ObjectImage &image) {
@@ -310,6 +319,7 @@ ArrayRef<TableSection> tableSections() {
       {".bindings", writeBindings, readBindings, true, false},
       {".constants", writeConstants, readConstants, true, false},
       {".groups", writeGroups, readGroups, true, false},
+      {".buckets", writeBuckets, readBucketSection, false, false},
       {".nodes", writeNodes, readNodes, false, true},
       {".debug_map", writeDebugMap, readDebugMap, false, true},
   };

@@ -94,8 +94,10 @@ static std::vector<SectionToWrite> makeSections(const ObjectImage &image,
   for (const TableSection &table : tableSections()) {
     if (table.isDebug && image.nodes.empty() && image.debug.empty())
       continue;
-    sections.push_back(
-        {table.name.str(), ELF::SHT_PROGBITS, 0, 8, 0, table.write(image)});
+    std::vector<uint8_t> bytes = table.write(image);
+    if (table.required || !bytes.empty())
+      sections.push_back({table.name.str(), ELF::SHT_PROGBITS, 0, 8, 0,
+                          std::move(bytes)});
   }
   if (weightsBytes != 0)
     sections.push_back(

@@ -28,6 +28,8 @@ public:
       for (StringRef text : groups->getAsValueRange<StringAttr>())
         if (llvm::Error error = parsePlacement(text, image.replicaGroups.emplace_back()))
           return error;
+    if (llvm::Error error = parseBuckets(object.getBuckets().value_or(""), image.buckets))
+      return error;
     for (Operation &op : object.getBody().front())
       if (llvm::Error error = add(op))
         return error;

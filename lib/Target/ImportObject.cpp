@@ -23,7 +23,8 @@ public:
     OwningOpRef<ModuleOp> module = ModuleOp::create(unknown);
     builder.setInsertionPointToStart(module->getBody());
     SmallVector<int64_t> cores(image.coreToProgram.begin(), image.coreToProgram.end());
-    auto object = isa::ir::ObjectOp::create(builder, unknown, image.target, image.producer, int64_t(image.hbmBytes), cores, groups());
+    auto object = isa::ir::ObjectOp::create(builder, unknown, image.target, image.producer, int64_t(image.hbmBytes), cores, groups(),
+                                            text(formatBuckets(image.buckets)));
     builder.setInsertionPointToStart(&object.getBody().emplaceBlock());
     importTables();
     for (unsigned program = 0; program < image.programs.size(); ++program)

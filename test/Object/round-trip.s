@@ -16,7 +16,7 @@
 ; ELF: .text.0.tensor PROGBITS
 ; ELF: .text.1.sync PROGBITS
 ; ELF: .weights PROGBITS
-; HEADERS: format 0.2, target trn2, producer a "producer"
+; HEADERS: format 0.3, target trn2, producer a "producer"
 ; HEADERS: input x\x0A<script> f32 [2, 64] at 0
 ; JSON: "name": "x\n<script>"
 

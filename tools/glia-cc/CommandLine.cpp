@@ -56,15 +56,8 @@ llvm::Error Parser::checkLaterFlags() {
         unsupportedFlag("--data-parallel", "leave it out or give 1"));
   if (raw.lnc != 1)
     return makeError(unsupportedFlag("--lnc 2", "leave it out or give 1"));
-  if (!raw.buckets.empty() || !raw.pads.empty())
-    return makeError(unsupportedFlag(raw.buckets.empty() ? "--pad" : "--bucket",
-                                     "compile once for each size with --dim"));
   if (!raw.cacheFolder.empty())
     return makeError(unsupportedFlag("--cache-dir", "leave it out"));
-  if (!raw.saveState.empty() || !raw.loadState.empty())
-    return makeError(
-        unsupportedFlag(raw.saveState.empty() ? "--load-state" : "--save-state",
-                        "no model has states yet"));
   return llvm::Error::success();
 }
 
@@ -74,6 +67,60 @@ static std::optional<int64_t> parseNumber(llvm::StringRef text, int64_t least) {
   if (text.getAsInteger(10, value) || value < least)
     return std::nullopt;
   return value;
+}
+
+llvm::Error Parser::checkBuckets() {
+  CompileOptions &options = line.compile;
+  for (const std::string &text : raw.buckets) {
+    auto pair = splitPair(text);
+    llvm::SmallVector<llvm::StringRef> parts;
+    if (pair)
+      llvm::StringRef(pair->second).split(parts, ',');
+    bool isGood = pair && options.bucketSizes.empty();
+    for (llvm::StringRef part : parts) {
+      std::optional<int64_t> size = parseNumber(part, 1);
+      isGood &= size && (options.bucketSizes.empty() ||
+                         *size > options.bucketSizes.back());
+      options.bucketSizes.push_back(size.value_or(0));
+    }
+    if (!isGood)
+      return makeError(flagValue(
+          "--bucket", text, "one dimension with rising sizes, seq=64,128"));
+    options.bucketDim = pair->first;
+  }
+  for (const std::string &text : raw.pads) {
+    auto pair = splitPair(text);
+    if (!pair || pair->second.empty() || options.bucketSizes.empty())
+      return makeError(
+          flagValue("--pad", text, "NAME=VALUE beside a --bucket"));
+    options.pads.push_back(*pair);
+  }
+  if (options.bucketSizes.empty())
+    return llvm::Error::success();
+  if (line.command != Command::compile || !raw.emit.empty() ||
+      !raw.from.empty() || !line.reportFile.empty())
+    return makeError(
+        flagValue("--bucket", raw.buckets.front(),
+                  "`compile` to a program, without --emit, --from or --report"));
+  if (options.import.dims.contains(options.bucketDim))
+    return makeError(flagValue("--bucket", raw.buckets.front(),
+                               "a dimension that --dim does not give"));
+  return llvm::Error::success();
+}
+
+llvm::Error Parser::checkStates() {
+  ImportOptions &import = line.compile.import;
+  for (const std::string &text : raw.states) {
+    auto pair = splitPair(text);
+    if (text == "none" && raw.states.size() == 1)
+      import.findStates = false;
+    else if (pair && !pair->second.empty())
+      import.states.push_back(*pair);
+    else
+      return makeError(
+          flagValue("--state", text, "INPUT=OUTPUT, or `none` alone"));
+  }
+  return llvm::Error::success();
 }
 
 llvm::Error Parser::checkShapes() {
@@ -139,6 +186,10 @@ llvm::Error Parser::check() {
   if (llvm::Error error = checkLaterFlags())
     return error;
   if (llvm::Error error = checkShapes())
+    return error;
+  if (llvm::Error error = checkStates())
+    return error;
+  if (llvm::Error error = checkBuckets())
     return error;
   CompileOptions &options = line.compile;
   for (auto [text, phase, flag] :

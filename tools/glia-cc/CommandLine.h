@@ -21,7 +21,7 @@ enum class Command { compile, run, verify, inspect, listOperators, explain };
 /// The flags that `run` shares with glia-run.
 struct RunFlags {
   std::string inputsFile, outputsFile, outputFolder, countersFile, traceFile,
-      simd;
+      saveState, loadState, simd;
   std::vector<std::pair<std::string, std::string>> inputs; // name, file
   bool check = false, timingOnly = false;
   unsigned repeat = 1, threads = 0;

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Commands.h"
+#include "glia/Compiler/Buckets.h"
 #include "glia/Compiler/Report.h"
 #include "glia/Support/Error.h"
 #include "glia/Support/OutputFile.h"
@@ -37,7 +38,19 @@ llvm::Error glia::writeReport(Session &session, llvm::StringRef path,
   return writeFile(path, llvm::StringRef(formatReport(session)), &group);
 }
 
+static llvm::Expected<int> compileForBuckets(const CommandLine &line) {
+  OutputGroup outputs;
+  if (llvm::Error error = compileBuckets(line.file, line.compile, line.output,
+                                         &outputs, makeListener(line)))
+    return std::move(error);
+  if (llvm::Error error = outputs.commit())
+    return std::move(error);
+  return 0;
+}
+
 llvm::Expected<int> glia::compileCommand(const CommandLine &line) {
+  if (!line.compile.bucketSizes.empty())
+    return compileForBuckets(line);
   Session session(line.compile, makeListener(line));
   OutputGroup outputs;
   if (llvm::Error error = session.open(line.file))

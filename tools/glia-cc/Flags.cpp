@@ -48,7 +48,7 @@ static void addValueChecks(CLI::App &command) {
         option->check(check);
   };
   add({"--output", "--report", "--constants", "--inputs", "--outputs",
-       "--output-dir", "--counters", "--trace", "--expected", "model", "file"},
+       "--output-dir", "--counters", "--trace", "--expected", "--save-state", "--load-state", "model", "file"},
       fileName);
   add({"--seed", "--rounding-seed", "--threads", "--verbose"}, wholeNumber(0));
   add({"--repeat", "--fuel", "--tensor-parallel", "--data-parallel"},
@@ -90,6 +90,14 @@ void Parser::addCompileFlags(CLI::App &command) {
       .add_option("--input-value", raw.inputValues,
                   "Binds an input to a value, NAME=FILE.npy or NAME=1,2,3; may "
                   "be repeated")
+      ->expected(1)
+      ->take_all();
+  command
+      .add_option("--state", raw.states,
+                  "An input and the output that is its value in the next "
+                  "call, INPUT=OUTPUT: a state on the device; may be repeated. "
+                  "past_X and present_X are found by name, unless `none` is "
+                  "given")
       ->expected(1)
       ->take_all();
   command.add_option("--auto-cast", raw.autoCast, "none|matmult|all")
@@ -214,9 +222,9 @@ void Parser::addCommands(CLI::App &app) {
       ->capture_default_str();
   run->add_option("--threads", line.run.threads,
                   "Threads to use; the result does not depend on it");
-  run->add_option("--save-state", raw.saveState,
+  run->add_option("--save-state", line.run.saveState,
                   "Writes the states after the run, .safetensors");
-  run->add_option("--load-state", raw.loadState,
+  run->add_option("--load-state", line.run.loadState,
                   "Reads the states before the run, .safetensors");
   run->add_option("--rounding-seed", line.run.roundingSeed,
                   "Seed of stochastic rounding");

@@ -17,10 +17,9 @@ struct RawFlags {
   std::string autoCast = "none", autoCastType = "bf16", modelType = "generic",
               emit, from, cacheFolder, diagnostics = "text";
   std::vector<std::string> inputShapes, dimensions, inputValues, buckets, pads,
-      inputs;
+      inputs, states;
   unsigned lnc = 1, tensorParallel = 1, dataParallel = 1;
   bool stochasticRounding = false, verifyAll = false;
-  std::string saveState, loadState;
 };
 
 class Parser {
@@ -38,6 +37,8 @@ private:
   llvm::Error check();
   llvm::Error checkLaterFlags();
   llvm::Error checkShapes();
+  llvm::Error checkStates();
+  llvm::Error checkBuckets();
 
   CommandLine line;
   RawFlags raw;

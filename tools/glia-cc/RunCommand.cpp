@@ -32,6 +32,8 @@ RunRequest glia::makeRunRequest(const RunFlags &flags) {
   request.outputFolder = flags.outputFolder;
   request.countersFile = flags.countersFile;
   request.traceFile = flags.traceFile;
+  request.saveState = flags.saveState;
+  request.loadState = flags.loadState;
   return request;
 }
 

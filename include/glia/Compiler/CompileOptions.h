@@ -24,6 +24,12 @@ struct CompileOptions {
   /// Shapes, dimensions and values of inputs, limits, --strict.
   ImportOptions import;
 
+  /// --bucket DIM=64,128: sizes of one dimension, ascending, each an entry of
+  /// the program; empty: one entry. --pad: what an input is padded with.
+  std::string bucketDim;
+  std::vector<int64_t> bucketSizes;
+  std::vector<std::pair<std::string, std::string>> pads;
+
   /// Stop after this phase; the output is then its IR.
   std::optional<Phase> emit;
   /// The input file is IR of this phase, its constants are those of

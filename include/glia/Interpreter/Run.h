@@ -21,15 +21,21 @@ struct InputSources {
   uint64_t seed = 0; // of the inputs that are not given
 };
 
+/// Which states are among a run's inputs: those that the sources name, or all.
+enum class StateValues { given, all };
+
 /// One tensor for each input binding, in their order. Floats that are not
 /// given are near-normal, integers and booleans 0 or 1, the same on every
 /// machine. Errors: E1804, and those of reading files.
 /// `seeded` takes the names of those that are not given.
 llvm::Expected<NamedTensors>
 gatherInputs(const ObjectImage &image, const InputSources &sources,
-             std::vector<std::string> *seeded = nullptr);
+             std::vector<std::string> *seeded = nullptr,
+             StateValues states = StateValues::given);
 
-/// Sets the inputs, runs the first entry, and takes the outputs.
+/// Sets the inputs (and the states among them), runs the first entry, and takes
+/// the outputs. With buckets it is the smallest entry with room for the inputs,
+/// which are padded to it, and the outputs are cut to their true shapes. E1804.
 llvm::Expected<NamedTensors> runOnce(Machine &machine,
                                      const NamedTensors &inputs);
 

@@ -27,7 +27,7 @@ namespace glia {
 class OutputGroup;
 
 inline constexpr unsigned numEngines = 5;
-inline constexpr uint32_t formatMajor = 0, formatMinor = 2;
+inline constexpr uint32_t formatMajor = 0, formatMinor = 3;
 
 enum class BindingKind : uint8_t { input = 0, output = 1, state = 2 };
 llvm::StringRef name(BindingKind kind);
@@ -133,6 +133,30 @@ struct Entry {
   bool operator==(const Entry &) const = default;
 };
 
+/// An axis of a binding whose extent follows from the buckets' dimension.
+struct BucketAxis {
+  uint32_t binding = 0, axis = 0;
+  std::vector<int64_t> extents; // of sizes `least`, `least` + 1, ...
+  bool operator==(const BucketAxis &) const = default;
+};
+
+/// What an input's elements are beyond its true shape.
+struct BucketPad {
+  uint32_t binding = 0;
+  uint64_t bits = 0; // of one element
+  bool operator==(const BucketPad &) const = default;
+};
+
+/// Entries for several sizes of one dimension. Bindings have the shapes of the
+/// largest one; a smaller entry finds its tensors dense at their start.
+struct BucketTable {
+  std::string dim; // "": there are no buckets
+  int64_t least = 0;
+  std::vector<BucketAxis> axes;
+  std::vector<BucketPad> pads;
+  bool operator==(const BucketTable &) const = default;
+};
+
 struct ObjectImage {
   std::string target;   // "trn2"
   std::string producer; // "glia 0.1.0"; no paths, no times
@@ -142,6 +166,7 @@ struct ObjectImage {
   std::vector<Binding> bindings;
   std::vector<ConstantSpan> constants;
   std::vector<ReplicaGroups> replicaGroups; // collectives name them by number
+  BucketTable buckets;
   uint64_t hbmBytes = 0; // of one core's HBM image
   std::vector<NodeReference> nodes;
   std::vector<DebugEntry> debug;
@@ -155,6 +180,13 @@ struct ObjectImage {
   /// program has the entry, every core runs the first record of that name.
   /// Empty: there is no such entry.
   std::vector<const Entry *> entriesOf(llvm::StringRef name) const;
+  /// The size of the buckets' dimension that an entry is compiled for; none in
+  /// a program without buckets.
+  std::optional<int64_t> bucketSize(const Entry &entry) const;
+  /// The entry of the smallest bucket with room for `size`; null: none has.
+  const Entry *bucketFor(int64_t size) const;
+  /// A binding's shape when the buckets' dimension has this size.
+  std::vector<int64_t> shapeAt(size_t binding, int64_t size) const;
 };
 
 /// Sizes in HBM of a tensor of this shape, after the steps. Errors: E1211.
@@ -239,6 +271,10 @@ std::string formatPlacement(const ReplicaGroups &set);
 llvm::Error parsePlacement(llvm::StringRef text, Binding &binding);
 llvm::Error parsePlacement(llvm::StringRef text, ConstantSpan &constant);
 llvm::Error parsePlacement(llvm::StringRef text, ReplicaGroups &set);
+
+/// What the assembler takes behind `.buckets`; "" without buckets. Errors: E1206.
+std::string formatBuckets(const BucketTable &table);
+llvm::Error parseBuckets(llvm::StringRef text, BucketTable &table);
 
 /// Text form of an object: everything in ObjectImage and the weights.
 struct AssembledObject {

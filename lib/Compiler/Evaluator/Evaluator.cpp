@@ -69,6 +69,8 @@ static llvm::Error evaluateOp(Operation *op, Operands operands, Tensor &result,
   return llvm::TypeSwitch<Operation *, llvm::Error>(op)
       .Case<GatherOp>(
           [&](auto typed) { return evaluateGather(typed, operands, result); })
+      .Case<ScatterOp>(
+          [&](auto typed) { return evaluateScatter(typed, operands, result); })
       .Case<ElementwiseOpInterface>([&](auto typed) {
         return evaluateElementwise(typed, operands, result, options),
                llvm::Error::success();

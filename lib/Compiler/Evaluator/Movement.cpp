@@ -74,15 +74,10 @@ void evaluatePad(graph::PadOp op, Operands operands, Tensor &result) {
                 operands[0]->shape, bytes);
 }
 
-llvm::Error evaluateGather(graph::GatherOp op, Operands operands,
-                           Tensor &result) {
-  const Tensor &data = *operands[0], &indices = *operands[1];
-  llvm::ArrayRef<int64_t> shape(data.shape);
-  int64_t rows = shape[op.getAxis()],
-          outer = product(shape.take_front(op.getAxis()));
-  int64_t rowBytes = product(shape.drop_front(op.getAxis() + 1)) *
-                     elementBytes(data.type),
-          count = product(indices.shape);
+/// The indices as rows, those below zero counted from the end. E3600.
+static llvm::Expected<std::vector<int64_t>>
+wrappedIndices(mlir::Operation *op, const Tensor &indices, int64_t rows) {
+  int64_t count = product(indices.shape);
   std::vector<int64_t> wide(count);
   numerics::convertIntegers(indices.type, indices.bytes.data(),
                             ElementType::i64, wide.data(), count);
@@ -93,19 +88,57 @@ llvm::Error evaluateGather(graph::GatherOp op, Operands operands,
                        llvm::Twine(-rows) + " to " + llvm::Twine(rows - 1))
                           .str());
       if (std::optional<graph::NodeReference> node =
-              graph::parseNodeLocation(op.getLoc()))
+              graph::parseNodeLocation(op->getLoc()))
         error.with("node", (node->name.empty() ? node->path : node->name).str())
             .with("op", node->opType.str());
       return makeError(std::move(error));
     }
     index += index < 0 ? rows : 0;
   }
+  return wide;
+}
+
+llvm::Error evaluateGather(graph::GatherOp op, Operands operands,
+                           Tensor &result) {
+  const Tensor &data = *operands[0];
+  llvm::ArrayRef<int64_t> shape(data.shape);
+  int64_t rows = shape[op.getAxis()],
+          outer = product(shape.take_front(op.getAxis()));
+  int64_t rowBytes = product(shape.drop_front(op.getAxis() + 1)) *
+                     elementBytes(data.type);
+  llvm::Expected<std::vector<int64_t>> indices =
+      wrappedIndices(op, *operands[1], rows);
+  if (!indices)
+    return indices.takeError();
   uint8_t *to = result.bytes.data();
   for (int64_t o = 0; o < outer && rowBytes; ++o)
-    for (int64_t index : wide) {
+    for (int64_t index : *indices) {
       std::memcpy(to, data.bytes.data() + (o * rows + index) * rowBytes,
                   rowBytes);
       to += rowBytes;
+    }
+  return llvm::Error::success();
+}
+
+llvm::Error evaluateScatter(graph::ScatterOp op, Operands operands,
+                            Tensor &result) {
+  const Tensor &data = *operands[0];
+  llvm::ArrayRef<int64_t> shape(data.shape);
+  int64_t rows = shape[op.getAxis()],
+          outer = product(shape.take_front(op.getAxis()));
+  int64_t rowBytes = product(shape.drop_front(op.getAxis() + 1)) *
+                     elementBytes(data.type);
+  llvm::Expected<std::vector<int64_t>> indices =
+      wrappedIndices(op, *operands[1], rows);
+  if (!indices)
+    return indices.takeError();
+  result.bytes = data.bytes;
+  const uint8_t *from = operands[2]->bytes.data();
+  for (int64_t o = 0; o < outer && rowBytes; ++o)
+    for (int64_t index : *indices) {
+      std::memcpy(result.bytes.data() + (o * rows + index) * rowBytes, from,
+                  rowBytes);
+      from += rowBytes;
     }
   return llvm::Error::success();
 }

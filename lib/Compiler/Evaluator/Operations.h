@@ -30,6 +30,8 @@ void evaluateLayerNorm(graph::LayerNormOp op, Operands operands, Tensor &result,
                        const EvaluateOptions &options);
 llvm::Error evaluateGather(graph::GatherOp op, Operands operands,
                            Tensor &result);
+llvm::Error evaluateScatter(graph::ScatterOp op, Operands operands,
+                            Tensor &result);
 void evaluateTranspose(graph::TransposeOp op, Operands operands,
                        Tensor &result);
 void evaluateBroadcast(graph::BroadcastOp op, Operands operands,

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 #include "glia/Conversion/GraphToTile.h"
 #include "KernelBuilder.h"
+#include "States.h"
 #include "dialects/Graph/GraphDialect.h"
 #include "glia/ISA/Instructions.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -38,13 +39,16 @@ static KernelFunction kernelOf(graph::FusionKind kind) {
     return lowerReduce;
   case graph::FusionKind::move:
     return lowerMove;
+  case graph::FusionKind::scatter:
+    return lowerScatter;
   }
   return nullptr;
 }
 
 namespace {
 
-struct OutputCopy {
+/// What is left to do when all kernels have run.
+struct EndCopy {
   Value value; // graph value
   Value buffer;
 };
@@ -74,10 +78,13 @@ public:
   void runOnOperation() override;
 
 private:
+  struct EndCopies {
+    SmallVector<EndCopy> outputs, states;
+  };
   LogicalResult convert(func::FuncOp function);
-  SmallVector<OutputCopy> bindInterface(KernelBuilder &kernel,
-                                        func::FuncOp function,
-                                        func::ReturnOp returnOp);
+  EndCopies bindInterface(KernelBuilder &kernel, func::FuncOp function,
+                          func::ReturnOp returnOp);
+  void copyAtEnd(KernelBuilder &kernel, const EndCopies &copies);
 
   ConstantStore *constants = nullptr;
   Option<std::string> tiling{
@@ -101,46 +108,75 @@ static StringRef nameOf(Attribute attribute) {
   return name ? name.getValue() : StringRef();
 }
 
-/// Buffers of inputs and outputs, in order. The value that becomes an output is
-/// computed into the output's buffer where it can be; what is returned as well
-/// as an input, a constant or another output is copied at the end.
-SmallVector<OutputCopy>
+/// Buffers of inputs, states and outputs, in order. The value that becomes an
+/// output is computed into the output's buffer where it can be; what is
+/// returned as well as an input, a constant or another output is copied at the
+/// end. So is a state's next value that must not be made where the state lies.
+GraphToTilePass::EndCopies
 GraphToTilePass::bindInterface(KernelBuilder &kernel, func::FuncOp function,
                                func::ReturnOp returnOp) {
+  llvm::StringMap<BlockArgument> states; // by their next value's name
   for (BlockArgument argument : function.getArguments()) {
     auto type = cast<RankedTensorType>(argument.getType());
+    unsigned number = argument.getArgNumber();
+    auto next = function.getArgAttrOfType<StringAttr>(number,
+                                                      graph::stateAttribute);
+    if (next)
+      states[next.getValue()] = argument;
     kernel.bindBuffer(
         argument,
-        kernel.createBuffer(BufferKind::input,
-                            nameOf(function.getArgAttr(argument.getArgNumber(),
+        kernel.createBuffer(next ? BufferKind::state : BufferKind::input,
+                            nameOf(function.getArgAttr(number,
                                                        graph::nameAttribute)),
                             type.getShape(), type.getElementType()));
   }
-  SmallVector<OutputCopy> copies;
+  EndCopies copies;
   DenseSet<Value> bound;
   for (auto [i, value] : llvm::enumerate(returnOp.getOperands())) {
     auto type = cast<RankedTensorType>(value.getType());
-    Value buffer = kernel.createBuffer(
-        BufferKind::output,
-        nameOf(function.getResultAttr(i, graph::nameAttribute)),
-        type.getShape(), type.getElementType());
+    StringRef name = nameOf(function.getResultAttr(i, graph::nameAttribute));
     Value source = aliasedValue(value);
-    if (source.getDefiningOp<graph::FusionOp>() && bound.insert(source).second)
+    BlockArgument state = states.lookup(name);
+    Value buffer = state ? kernel.bufferOf(state)
+                         : kernel.createBuffer(BufferKind::output, name,
+                                               type.getShape(),
+                                               type.getElementType());
+    if (source.getDefiningOp<graph::FusionOp>() &&
+        (!state || mayUpdateInPlace(state, source)) &&
+        bound.insert(source).second)
       kernel.bindBuffer(source, buffer);
     else
-      copies.push_back({value, buffer});
+      (state ? copies.states : copies.outputs).push_back({value, buffer});
   }
   return copies;
 }
 
-/// A copy of all bytes, whatever the shapes.
-static void copyWhole(KernelBuilder &kernel, Value from, Value to) {
-  auto type = cast<BufferType>(to.getType());
-  if (type.getNumElements() == 0)
-    return;
-  auto pattern = BufferPattern::strided(
-      0, {{type.getNumElements(), elementBytes(type.getElementType())}});
-  kernel.copyBuffer(from, pattern, to, pattern);
+/// Outputs first, since they may show what a state was. A state that takes its
+/// value from another one goes through memory of its own: both are old then.
+void GraphToTilePass::copyAtEnd(KernelBuilder &kernel,
+                                const EndCopies &copies) {
+  for (const EndCopy &copy : copies.outputs) {
+    kernel.setLocation(copy.value.getLoc());
+    kernel.copyWhole(kernel.bufferOf(copy.value), copy.buffer);
+  }
+  SmallVector<Value> sources;
+  for (const EndCopy &copy : copies.states) {
+    Value source = kernel.bufferOf(copy.value);
+    auto type = cast<BufferType>(source.getType());
+    if (source != copy.buffer &&
+        source.getDefiningOp<BufferOp>().getKind() == BufferKind::state) {
+      kernel.setLocation(copy.value.getLoc());
+      Value old = source;
+      source = kernel.scratchBuffer(type.getShape(), type.getElementType());
+      kernel.copyWhole(old, source);
+    }
+    sources.push_back(source);
+  }
+  for (auto [copy, source] : llvm::zip(copies.states, sources)) {
+    kernel.setLocation(copy.value.getLoc());
+    if (source != copy.buffer)
+      kernel.copyWhole(source, copy.buffer);
+  }
 }
 
 LogicalResult GraphToTilePass::convert(func::FuncOp function) {
@@ -166,7 +202,7 @@ LogicalResult GraphToTilePass::convert(func::FuncOp function) {
   kernel.setLocation(function.getLoc());
   auto returnOp =
       cast<func::ReturnOp>(function.getBody().front().getTerminator());
-  SmallVector<OutputCopy> copies = bindInterface(kernel, function, returnOp);
+  EndCopies copies = bindInterface(kernel, function, returnOp);
 
   for (Operation &op : function.getBody().front().without_terminator()) {
     if (llvm::isa<graph::ConstantOp, graph::ReshapeOp>(op))
@@ -183,10 +219,7 @@ LogicalResult GraphToTilePass::convert(func::FuncOp function) {
     if (failed(lower(kernel, fusion)))
       return failure();
   }
-  for (const OutputCopy &copy : copies) {
-    kernel.setLocation(copy.value.getLoc());
-    copyWhole(kernel, kernel.bufferOf(copy.value), copy.buffer);
-  }
+  copyAtEnd(kernel, copies);
   func::ReturnOp::create(kernel.builder, function.getLoc());
   function.erase();
   return success();

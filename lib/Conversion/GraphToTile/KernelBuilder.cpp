@@ -118,6 +118,15 @@ void KernelBuilder::copyBuffer(Value from, const BufferPattern &fromPattern,
                        toPattern.merged(), isa::Engine::sync, DmaIssue());
 }
 
+void KernelBuilder::copyWhole(Value from, Value to) {
+  auto type = cast<BufferType>(to.getType());
+  if (type.getNumElements() == 0)
+    return;
+  auto pattern = BufferPattern::strided(
+      0, {{type.getNumElements(), elementBytes(type.getElementType())}});
+  copyBuffer(from, pattern, to, pattern);
+}
+
 void KernelBuilder::move(TileVariable &to, const AccessPattern &toPattern,
                          Value from, const AccessPattern &fromPattern) {
   to.version =
@@ -133,6 +142,14 @@ void KernelBuilder::gather(TileVariable &to, const AccessPattern &toPattern,
       GatherOp::create(builder, currentLocation, to.type, buffer, from, index,
                        indexPattern, toPattern, to.version, wrap,
                        /*address=*/-1, isa::Engine::sync, DmaIssue());
+}
+
+void KernelBuilder::scatter(Value from, const AccessPattern &fromPattern,
+                            Value buffer, const BufferPattern &to, Value index,
+                            const AccessPattern &indexPattern) {
+  ScatterOp::create(builder, currentLocation, from, fromPattern, index,
+                    indexPattern, buffer, to, /*wrap=*/true, /*skip=*/false,
+                    isa::Engine::sync, DmaIssue());
 }
 
 void KernelBuilder::matmul(TileVariable &to, const AccessPattern &toPattern,

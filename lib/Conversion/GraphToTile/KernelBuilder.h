@@ -105,12 +105,18 @@ public:
              mlir::Value buffer, const tile::BufferPattern &to);
   void copyBuffer(mlir::Value from, const tile::BufferPattern &fromPattern,
                   mlir::Value to, const tile::BufferPattern &toPattern);
+  /// All bytes, whatever the shapes.
+  void copyWhole(mlir::Value from, mlir::Value to);
   void move(TileVariable &to, const tile::AccessPattern &toPattern,
             mlir::Value from, const tile::AccessPattern &fromPattern);
   void gather(TileVariable &to, const tile::AccessPattern &toPattern,
               mlir::Value buffer, const tile::BufferPattern &from,
               mlir::Value index, const tile::AccessPattern &indexPattern,
               bool wrap = true);
+  /// Rows of the buffer replaced by index, wrapped; one outside traps.
+  void scatter(mlir::Value from, const tile::AccessPattern &fromPattern,
+               mlir::Value buffer, const tile::BufferPattern &to,
+               mlir::Value index, const tile::AccessPattern &indexPattern);
   void matmul(TileVariable &to, const tile::AccessPattern &toPattern,
               mlir::Value stationary,
               const tile::AccessPattern &stationaryPattern, mlir::Value moving,
@@ -177,6 +183,7 @@ mlir::LogicalResult lowerConvolution(KernelBuilder &kernel,
 mlir::LogicalResult lowerElementwise(KernelBuilder &kernel,
                                      graph::FusionOp fusion);
 mlir::LogicalResult lowerGather(KernelBuilder &kernel, graph::FusionOp fusion);
+mlir::LogicalResult lowerScatter(KernelBuilder &kernel, graph::FusionOp fusion);
 mlir::LogicalResult lowerMove(KernelBuilder &kernel, graph::FusionOp fusion);
 mlir::LogicalResult lowerReduce(KernelBuilder &kernel, graph::FusionOp fusion);
 mlir::LogicalResult lowerRow(KernelBuilder &kernel, graph::FusionOp fusion);

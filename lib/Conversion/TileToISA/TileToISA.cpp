@@ -51,7 +51,7 @@ public:
       return failure();
     builder.setInsertionPoint(function);
     auto object = isa::ir::ObjectOp::create(builder, function.getLoc(), target, "glia " GLIA_VERSION, imageBytes(), ArrayRef<int64_t>{0},
-                                            /*groups=*/ArrayAttr());
+                                            /*groups=*/ArrayAttr(), /*buckets=*/StringAttr());
     builder.setInsertionPointToStart(&object.getBody().emplaceBlock());
     buildTables();
     buildProgram();

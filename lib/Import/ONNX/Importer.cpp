@@ -9,6 +9,7 @@
 #include "BindInputs.h"
 #include "NodeImporter.h"
 #include "Operators/Registry.h"
+#include "States.h"
 #include "Unsupported.h"
 #include "dialects/Graph/SupportedTypes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -315,7 +316,7 @@ llvm::Error GraphImport::makeOutputs(ImportResult &result) {
   for (const ValueInfo &output : model.outputs)
     attributes.push_back(nameEntry(state.builder, output.name));
   function.setAllResultAttrs(attributes);
-  return llvm::Error::success();
+  return pairStates(function, options, result);
 }
 
 /// What the operators let through is our fault, not the user's.

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "glia/Interpreter/Run.h"
+#include "Buckets.h"
 #include "glia/Support/Error.h"
 #include "glia/Support/InputFile.h"
 #include "glia/Support/Npz.h"
@@ -32,12 +33,16 @@ static float nearNormal(uint64_t bits) {
   return static_cast<float>(sum - 2 * 0xFFFF) * (1.7320508f / 65536);
 }
 
-static Tensor seeded(const Binding &binding, uint64_t seed) {
-  Tensor tensor{binding.type, binding.shape,
-                std::vector<uint8_t>(binding.wholeBytes())};
+static Tensor seeded(const Binding &binding, llvm::ArrayRef<int64_t> shape,
+                     uint64_t seed) {
+  uint64_t count = 1;
+  for (int64_t extent : shape)
+    count *= uint64_t(extent);
+  Tensor tensor{binding.type, {shape.begin(), shape.end()},
+                std::vector<uint8_t>(storageBytes(binding.type, count))};
   uint64_t key = mix(seed ^ llvm::xxh3_64bits(binding.name));
   unsigned width = bitWidth(binding.type) / 8;
-  for (uint64_t i = 0; i * width < binding.wholeBytes(); ++i) {
+  for (uint64_t i = 0; i * width < tensor.bytes.size(); ++i) {
     uint64_t bits = mix(key + i);
     uint8_t *element = tensor.bytes.data() + i * width;
     if (isFloat(binding.type)) {
@@ -73,41 +78,48 @@ static bool sameBits(ElementType given, ElementType wanted) {
          bitWidth(given) == bitWidth(wanted);
 }
 
-static llvm::Expected<Tensor> fit(Tensor tensor, const Binding &binding) {
-  if (!sameBits(tensor.type, binding.type) || tensor.shape != binding.shape)
-    return doesNotFit(binding,
-                      "expects " + describe(binding.type, binding.shape) +
-                          ", got " + describe(tensor.type, tensor.shape));
+static llvm::Expected<Tensor> fit(Tensor tensor, const Binding &binding,
+                                  llvm::ArrayRef<int64_t> shape) {
+  if (!sameBits(tensor.type, binding.type) ||
+      llvm::ArrayRef<int64_t>(tensor.shape) != shape)
+    return doesNotFit(binding, "expects " + describe(binding.type, shape) +
+                                   ", got " +
+                                   describe(tensor.type, tensor.shape));
   tensor.type = binding.type;
   return tensor;
 }
 
+/// A .bin has no shape: it has all bytes of the largest bucket.
 static llvm::Expected<Tensor> readInput(llvm::StringRef path,
                                         const Binding &binding) {
-  if (!path.ends_with(".bin")) {
-    llvm::Expected<Tensor> tensor = readTensorFile(path);
-    if (!tensor)
-      return tensor.takeError();
-    return fit(std::move(*tensor), binding);
-  }
+  if (!path.ends_with(".bin"))
+    return readTensorFile(path);
   llvm::Expected<InputFile> file = InputFile::open(path);
   if (!file)
     return file.takeError();
   if (file->size() != binding.wholeBytes())
-    return doesNotFit(binding, "expects " + std::to_string(binding.wholeBytes()) +
+    return doesNotFit(binding, "expects " +
+                                   std::to_string(binding.wholeBytes()) +
                                    " bytes, the file has " +
                                    std::to_string(file->size()));
-  llvm::Expected<std::vector<uint8_t>> bytes = file->readAll(binding.wholeBytes());
+  llvm::Expected<std::vector<uint8_t>> bytes =
+      file->readAll(binding.wholeBytes());
   if (!bytes)
     return bytes.takeError();
   return Tensor{binding.type, binding.shape, std::move(*bytes)};
+}
+
+/// Whether a caller may give the binding a value: a state is an input of the
+/// first call.
+static bool takesValue(const Binding &binding) {
+  return binding.kind != BindingKind::output;
 }
 
 /// A name that is given but that no input has is a mistake, not a spare.
 static llvm::Error checkName(const ObjectImage &image, llvm::StringRef given) {
   std::string known;
   for (const Binding &binding : image.bindings) {
-    if (binding.kind != BindingKind::input)
+    if (!takesValue(binding))
       continue;
     if (binding.name == given)
       return llvm::Error::success();
@@ -119,9 +131,9 @@ static llvm::Error checkName(const ObjectImage &image, llvm::StringRef given) {
                     .remedy("its inputs: " + known)));
 }
 
-llvm::Expected<NamedTensors>
-glia::gatherInputs(const ObjectImage &image, const InputSources &sources,
-                   std::vector<std::string> *seededNames) {
+/// What archive and files give, a file before the archive's member.
+static llvm::Expected<NamedTensors> readGiven(const ObjectImage &image,
+                                              const InputSources &sources) {
   NamedTensors given;
   if (!sources.archive.empty()) {
     llvm::Expected<NamedTensors> read = readNpz(sources.archive);
@@ -132,30 +144,53 @@ glia::gatherInputs(const ObjectImage &image, const InputSources &sources,
   for (auto &[name, tensor] : given)
     if (llvm::Error error = checkName(image, name))
       return std::move(error);
-  for (auto &[name, path] : sources.files)
+  for (auto &[name, path] : sources.files) {
     if (llvm::Error error = checkName(image, name))
       return std::move(error);
+    const Binding &binding =
+        *llvm::find_if(image.bindings, [&](const Binding &each) {
+          return takesValue(each) && each.name == name;
+        });
+    llvm::Expected<Tensor> tensor = readInput(path, binding);
+    if (!tensor)
+      return tensor.takeError();
+    llvm::erase_if(given, [&](auto &entry) { return entry.first == name; });
+    given.emplace_back(name, std::move(*tensor));
+  }
+  return given;
+}
 
+llvm::Expected<NamedTensors>
+glia::gatherInputs(const ObjectImage &image, const InputSources &sources,
+                   std::vector<std::string> *seededNames, StateValues states) {
+  llvm::Expected<NamedTensors> given = readGiven(image, sources);
+  if (!given)
+    return given.takeError();
+  std::optional<int64_t> bucket;
+  if (!image.buckets.dim.empty()) {
+    llvm::Expected<int64_t> size = bucketSizeOf(image, *given);
+    if (!size)
+      return size.takeError();
+    bucket = *size;
+  }
   NamedTensors inputs;
-  for (const Binding &binding : image.bindings) {
-    if (binding.kind != BindingKind::input)
+  for (auto [number, binding] : llvm::enumerate(image.bindings)) {
+    if (!takesValue(binding))
       continue;
-    llvm::Expected<Tensor> tensor = Tensor();
-    auto file = llvm::find_if(sources.files, [&](auto &entry) {
-      return entry.first == binding.name;
-    });
-    if (file != sources.files.end())
-      tensor = readInput(file->second, binding);
-    else if (const Tensor *array = find(given, binding.name))
-      tensor = fit(*array, binding);
-    else {
-      tensor = seeded(binding, sources.seed);
+    std::vector<int64_t> shape(binding.shape.begin(), binding.shape.end());
+    if (bucket)
+      shape = image.shapeAt(number, *bucket);
+    if (const Tensor *array = find(*given, binding.name)) {
+      llvm::Expected<Tensor> tensor = fit(*array, binding, shape);
+      if (!tensor)
+        return tensor.takeError();
+      inputs.emplace_back(binding.name, std::move(*tensor));
+    } else if (binding.kind != BindingKind::state ||
+               states == StateValues::all) {
+      inputs.emplace_back(binding.name, seeded(binding, shape, sources.seed));
       if (seededNames)
         seededNames->push_back(binding.name);
     }
-    if (!tensor)
-      return tensor.takeError();
-    inputs.emplace_back(binding.name, std::move(*tensor));
   }
   return inputs;
 }

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "glia/Interpreter/Run.h"
+#include "Buckets.h"
 #include "glia/ISA/Enums.h"
 #include "glia/Support/Error.h"
 #include "glia/Support/Npz.h"
@@ -13,23 +14,52 @@
 
 using namespace glia;
 
+/// The entry for tensors of a size: that of the smallest bucket with room.
+static llvm::Expected<std::pair<const Entry *, int64_t>>
+chooseEntry(const ObjectImage &image, const NamedTensors &inputs) {
+  if (image.buckets.dim.empty())
+    return std::pair<const Entry *, int64_t>(nullptr, 0);
+  llvm::Expected<int64_t> size = bucketSizeOf(image, inputs);
+  if (!size)
+    return size.takeError();
+  return std::pair(image.bucketFor(*size), *size);
+}
+
 llvm::Expected<NamedTensors> glia::runOnce(Machine &machine,
                                            const NamedTensors &inputs) {
-  for (const auto &[name, tensor] : inputs)
-    if (llvm::Error error = machine.setInput(name, tensor.bytes))
+  const ObjectImage &image = machine.image();
+  llvm::Expected<std::pair<const Entry *, int64_t>> choice =
+      chooseEntry(image, inputs);
+  if (!choice)
+    return choice.takeError();
+  auto [entry, size] = *choice;
+  std::optional<int64_t> entrySize =
+      entry ? image.bucketSize(*entry) : std::nullopt;
+  for (const auto &[name, tensor] : inputs) {
+    const Binding *binding = machine.findBinding(name, BindingKind::input);
+    if (llvm::Error error =
+            !binding    ? machine.setState(name, tensor.bytes)
+            : entrySize ? machine.setInput(
+                              name, padToBucket(image,
+                                                binding - image.bindings.data(),
+                                                tensor, *entrySize))
+                        : machine.setInput(name, tensor.bytes))
       return std::move(error);
-  if (llvm::Error error = machine.run())
+  }
+  if (llvm::Error error = machine.run(entry ? entry->name : ""))
     return std::move(error);
   NamedTensors outputs;
-  for (const Binding &binding : machine.image().bindings) {
+  for (auto [number, binding] : llvm::enumerate(image.bindings)) {
     if (binding.kind != BindingKind::output)
       continue;
     llvm::Expected<llvm::ArrayRef<uint8_t>> bytes =
         machine.output(binding.name);
     if (!bytes)
       return bytes.takeError();
-    outputs.emplace_back(binding.name,
-                         Tensor{binding.type, binding.shape, bytes->vec()});
+    outputs.emplace_back(
+        binding.name,
+        entrySize ? cutFromBucket(image, number, *bytes, *entrySize, size)
+                  : Tensor{binding.type, binding.shape, bytes->vec()});
   }
   return outputs;
 }
@@ -191,6 +221,9 @@ llvm::Error glia::runProgram(std::shared_ptr<const Object> object,
       return now.takeError();
     outputs = std::move(*now);
     fuel -= (*machine)->counters().fuelUsed;
+    llvm::erase_if(*inputs, [&](const auto &input) { // go on from the call
+      return (*machine)->findBinding(input.first, BindingKind::state);
+    });
   }
   std::optional<OutputFile> states;
   if (!request.saveState.empty()) {

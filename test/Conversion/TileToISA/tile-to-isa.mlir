@@ -94,6 +94,7 @@ func.func @main() {
 // CHECK-NEXT: isa.tensor_scalar gpsimd "{{.*}}#i32:7, {{.*}}op0=add
 // CHECK: isa.stream "sync"
 // CHECK-NEXT: isa.dma_gather sync "{{.*}}wrap=true"
+// CHECK-NEXT: isa.dma_scatter sync "{{.*}}wrap=true"
 // CHECK-NEXT: isa.dma_move sync
 // CHECK-NEXT: isa.dma_copy sync
 // CHECK-NEXT: isa.dma_store sync
@@ -117,6 +118,8 @@ func.func @main() {
     : (!tile.tile<32x32xi32, sbuf>) -> !tile.tile<32x32xi32, sbuf>
   %g = tile.gather %x [0, 64*128, 32*4] at_index %j [0:7, 0, 1*1] -> [0:7, 0, 32*1] wrap at 896 on sync issue queue 0
     : (!tile.buffer<64x32xf32>, !tile.tile<32x32xi32, sbuf>) -> !tile.tile<7x32xf32, sbuf>
+  tile.scatter %g [0:7, 0, 32*1] at_index %j [0:7, 0, 1*1] -> %y [0, 64*128, 32*4] wrap on sync issue queue 0
+    : (!tile.tile<7x32xf32, sbuf>, !tile.tile<32x32xi32, sbuf>, !tile.buffer<64x32xf32>) -> ()
   %m = tile.move %g [0:7, 0, 32*1] -> into %k [11:7, 0, 32*1] on sync issue queue 0
     : (!tile.tile<7x32xf32, sbuf>, !tile.tile<64x32xf32, sbuf>) -> !tile.tile<64x32xf32, sbuf>
   tile.copy_buffer %x [0, 64*4] -> %y [256, 64*4] on sync issue queue 0 : (!tile.buffer<64x32xf32>, !tile.buffer<64x32xf32>) -> ()

@@ -160,3 +160,21 @@ func.func @pad_c2_float(%x: tensor<2x3xf32>) {
   %0 = graph.pad %x low = [0, 1] high = [0, 0] value = 0.1 : (tensor<2x3xf32>) -> tensor<2x4xf32>
   return
 }
+
+// -----
+
+func.func @scatter_c1(%x: tensor<2x3xf32>, %y: tensor<4xi64>, %u: tensor<4x3xf32>) {
+  // expected-error @below {{scatter_c1: expects an axis from 0 to 1, got -1}}
+  // expected-error @below {{failed to infer returned types}}
+  %0 = graph.scatter %x, %y, %u axis = -1 : (tensor<2x3xf32>, tensor<4xi64>, tensor<4x3xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @scatter_c2(%x: tensor<2x3xf32>, %y: tensor<4xi64>, %u: tensor<4x3xf32>) {
+  // expected-error @below {{scatter_c2: expects updates of type 'tensor<2x4xf32>', got 'tensor<4x3xf32>'}}
+  // expected-error @below {{failed to infer returned types}}
+  %0 = graph.scatter %x, %y, %u axis = 1 : (tensor<2x3xf32>, tensor<4xi64>, tensor<4x3xf32>) -> tensor<2x3xf32>
+  return
+}

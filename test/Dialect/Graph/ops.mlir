@@ -104,6 +104,8 @@ func.func @movement(%x: tensor<2x3x4xf32>, %ids: tensor<5xi64>) -> tensor<14x4xf
   %c = graph.constant 7 : tensor<3x4xf32>
   // CHECK: graph.gather %{{.*}}, %{{.*}} axis = 1 : (tensor<2x3x4xf32>, tensor<5xi64>) -> tensor<2x5x4xf32>
   %0 = graph.gather %x, %ids axis = 1 : (tensor<2x3x4xf32>, tensor<5xi64>) -> tensor<2x5x4xf32>
+  // CHECK: graph.scatter %{{.*}}, %{{.*}}, %{{.*}} axis = 1 : (tensor<2x3x4xf32>, tensor<5xi64>, tensor<2x5x4xf32>) -> tensor<2x3x4xf32>
+  %s = graph.scatter %x, %ids, %0 axis = 1 : (tensor<2x3x4xf32>, tensor<5xi64>, tensor<2x5x4xf32>) -> tensor<2x3x4xf32>
   // CHECK: graph.transpose %{{.*}} permutation = [1, 0, 2] :
   %1 = graph.transpose %0 permutation = [1, 0, 2] : (tensor<2x5x4xf32>) -> tensor<5x2x4xf32>
   // CHECK: graph.reshape %{{.*}} : (tensor<5x2x4xf32>) -> tensor<10x4xf32>

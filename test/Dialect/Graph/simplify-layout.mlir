@@ -95,3 +95,30 @@ func.func @joining_reshape(%x: tensor<2x3x4xf32>) -> tensor<4x6xf32> {
   %1 = graph.transpose %0 permutation = [1, 0] : (tensor<6x4xf32>) -> tensor<4x6xf32>
   return %1 : tensor<4x6xf32>
 }
+
+// -----
+
+// A cache that is turned for its new row and back is not turned at all.
+// CHECK-LABEL: func.func @transposes_around_scatter
+// CHECK-NEXT: %[[U:.*]] = graph.reshape %arg2 : (tensor<1x1x12x64xf32>) -> tensor<1x12x1x64xf32>
+// CHECK-NEXT: %[[S:.*]] = graph.scatter %arg0, %arg1, %[[U]] axis = 2
+// CHECK-NEXT: return %[[S]]
+func.func @transposes_around_scatter(%x: tensor<1x12x128x64xf32>, %i: tensor<1xi64>, %u: tensor<1x1x12x64xf32>) -> tensor<1x12x128x64xf32> {
+  %0 = graph.transpose %x permutation = [2, 0, 1, 3] : (tensor<1x12x128x64xf32>) -> tensor<128x1x12x64xf32>
+  %1 = graph.scatter %0, %i, %u axis = 0 : (tensor<128x1x12x64xf32>, tensor<1xi64>, tensor<1x1x12x64xf32>) -> tensor<128x1x12x64xf32>
+  %2 = graph.transpose %1 permutation = [1, 2, 0, 3] : (tensor<128x1x12x64xf32>) -> tensor<1x12x128x64xf32>
+  return %2 : tensor<1x12x128x64xf32>
+}
+
+// -----
+
+// Indices of two dimensions, and an axis that the transpose moves past them.
+// CHECK-LABEL: func.func @updates_turn_with_the_data
+// CHECK: %[[U:.*]] = graph.transpose %arg2 permutation = [3, 1, 2, 0] : (tensor<5x6x7x4xf32>) -> tensor<4x6x7x5xf32>
+// CHECK: %[[S:.*]] = graph.scatter %arg0, %arg1, %[[U]] axis = 1 : (tensor<4x9x5xf32>, tensor<6x7xi64>, tensor<4x6x7x5xf32>)
+// CHECK: graph.transpose %[[S]] permutation = [2, 1, 0]
+func.func @updates_turn_with_the_data(%x: tensor<4x9x5xf32>, %i: tensor<6x7xi64>, %u: tensor<5x6x7x4xf32>) -> tensor<5x9x4xf32> {
+  %0 = graph.transpose %x permutation = [2, 1, 0] : (tensor<4x9x5xf32>) -> tensor<5x9x4xf32>
+  %1 = graph.scatter %0, %i, %u axis = 1 : (tensor<5x9x4xf32>, tensor<6x7xi64>, tensor<5x6x7x4xf32>) -> tensor<5x9x4xf32>
+  return %1 : tensor<5x9x4xf32>
+}

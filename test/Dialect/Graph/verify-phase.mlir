@@ -52,3 +52,26 @@ module @inner {
 
 // expected-error-re @below {{'func.func' op expects one block in phase `{{graph|cast}}`}}
 func.func private @main()
+
+// -----
+
+func.func @main(%x: tensor<4xf32> {graph.name = "x", graph.state = "y"}) -> (tensor<4xf32> {graph.name = "y"}) {
+  %0 = graph.relu %x : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+// expected-error @below {{expects `graph.state` of argument 0 to name a result of its type that no other state has, got `y`}}
+func.func @main(%x: tensor<4xi64> {graph.name = "x", graph.state = "y"}, %z: tensor<4xf32> {graph.name = "z"}) -> (tensor<4xf32> {graph.name = "y"}) {
+  %0 = graph.relu %z : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+// expected-error @below {{expects `graph.state` of argument 1 to name a result of its type that no other state has, got `y`}}
+func.func @main(%x: tensor<4xf32> {graph.name = "x", graph.state = "y"}, %z: tensor<4xf32> {graph.name = "z", graph.state = "y"}) -> (tensor<4xf32> {graph.name = "y"}) {
+  %0 = graph.relu %z : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

@@ -182,3 +182,25 @@ func.func @signalled_number() {
   tile.signal semaphore -1 by 1 on vector
   return
 }
+
+// -----
+
+func.func @scatter_by_unsigned_index() {
+  %b = tile.buffer output "b" : !tile.buffer<64x8xf32>
+  %i = tile.memset 0 -> [0:64, 0, 1*1] on vector : () -> !tile.tile<64x1xui32, sbuf>
+  %t = tile.memset 0 -> [0:64, 0, 8*1] on vector : () -> !tile.tile<64x8xf32, sbuf>
+  // expected-error@+1 {{(scatter_c1)}}
+  tile.scatter %t [0:64, 0, 8*1] at_index %i [0:64, 0, 1*1] -> %b [0, 64*32, 8*4] on sync : (!tile.tile<64x8xf32, sbuf>, !tile.tile<64x1xui32, sbuf>, !tile.buffer<64x8xf32>) -> ()
+  return
+}
+
+// -----
+
+func.func @scatter_of_a_short_row() {
+  %b = tile.buffer output "b" : !tile.buffer<64x8xf32>
+  %i = tile.memset 0 -> [0:64, 0, 1*1] on vector : () -> !tile.tile<64x1xi32, sbuf>
+  %t = tile.memset 0 -> [0:64, 0, 8*1] on vector : () -> !tile.tile<64x8xf32, sbuf>
+  // expected-error@+1 {{(scatter_c3)}}
+  tile.scatter %t [0:64, 0, 4*1] at_index %i [0:64, 0, 1*1] -> %b [0, 64*32, 8*4] on sync : (!tile.tile<64x8xf32, sbuf>, !tile.tile<64x1xi32, sbuf>, !tile.buffer<64x8xf32>) -> ()
+  return
+}

@@ -23,6 +23,9 @@ func.func @dma() {
   // CHECK: tile.gather %{{.*}} [0, 1000*256, 64*4] at_index %{{.*}} [0:7, 0, 1*1] -> [0:7, 0, 64*1] wrap on gpsimd
   %g = tile.gather %s [0, 1000*256, 64*4] at_index %i [0:7, 0, 1*1] -> [0:7, 0, 64*1] wrap on gpsimd
     : (!tile.buffer<1000x64xf32>, !tile.tile<7x1xi64, sbuf>) -> !tile.tile<7x64xf32, sbuf>
+  // CHECK: tile.scatter %{{.*}} [0:7, 0, 64*1] at_index %{{.*}} [0:7, 0, 1*1] -> %{{.*}} [0, 1000*256, 64*4] wrap skip on sync
+  tile.scatter %g [0:7, 0, 64*1] at_index %i [0:7, 0, 1*1] -> %s [0, 1000*256, 64*4] wrap skip on sync
+    : (!tile.tile<7x64xf32, sbuf>, !tile.tile<7x1xi64, sbuf>, !tile.buffer<1000x64xf32>) -> ()
   // CHECK: tile.move %{{.*}} [0:7, 0, 64*1] -> into %{{.*}} [11:7, 0, 64*1] on sync
   %m = tile.move %g [0:7, 0, 64*1] -> into %u [11:7, 0, 64*1] on sync
     : (!tile.tile<7x64xf32, sbuf>, !tile.tile<128x512xf32, sbuf>) -> !tile.tile<128x512xf32, sbuf>

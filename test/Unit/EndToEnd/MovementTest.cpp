@@ -145,3 +145,32 @@ TEST_CASE("gather with an epilogue has the evaluator's bits") {
                 return graph::MulOp::create(b, v[0].getLoc(), sum, v[3]);
               }) == "");
 }
+
+TEST_CASE("scatter has the evaluator's bits along any axis") {
+  struct Case {
+    Shape data, indices;
+    int64_t axis;
+  };
+  // Indices that meet each other, more than partitions, slices in pieces.
+  const Case cases[] = {{{50, 30}, {20}, 0},   {{5, 30}, {300}, 0},
+                        {{3, 50, 7}, {2, 5}, 1}, {{3, 4, 50}, {6}, 2},
+                        {{50}, {}, 0},         {{2, 50, 3}, {}, 1},
+                        {{4, 20000}, {3}, 0},  {{600, 5, 40}, {2}, 1}};
+  for (const Case &c : cases)
+    for (ElementType type : {ElementType::i32, ElementType::i64})
+      for (ElementType dataType : moved) {
+        INFO(c.data.size() << " dimensions, axis " << c.axis << ", "
+                           << c.indices.size() << " of indices");
+        int64_t n = c.data[c.axis];
+        Shape updates(c.data.begin(), c.data.begin() + c.axis);
+        updates.append(c.indices.begin(), c.indices.end());
+        updates.append(c.data.begin() + c.axis + 1, c.data.end());
+        TensorSpec indices{type, c.indices, false, -n, n - 1};
+        CHECK(differential({integers(dataType, c.data, 0, 1), indices,
+                            integers(dataType, updates, 0, 1)},
+                           [&](OpBuilder &b, ValueRange v) -> Value {
+                             return graph::ScatterOp::create(
+                                 b, v[0].getLoc(), v[0], v[1], v[2], c.axis);
+                           }) == "");
+      }
+}

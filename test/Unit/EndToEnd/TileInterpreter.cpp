@@ -58,6 +58,7 @@ private:
   void runActivate(ActivateOp op);
   void runSelect(SelectOp op);
   void runGather(GatherOp op);
+  void runScatter(ScatterOp op);
   void runMemset(MemsetOp op);
   int64_t integer(Memory &memory, int64_t address);
 
@@ -342,6 +343,28 @@ void TileInterpreter::runGather(GatherOp op) {
   }
 }
 
+void TileInterpreter::runScatter(ScatterOp op) {
+  Memory &from = tile(op.getSource()), &index = tile(op.getIndex()),
+         &to = tile(op.getDestination());
+  BufferPattern pattern = op.getDestinationPattern();
+  SmallVector<int64_t> indices = walk(index, op.getIndexPattern()),
+                       source = walk(from, op.getSourcePattern());
+  int64_t rows = pattern.count[0], rowStride = pattern.stride[0],
+          each = source.size() / indices.size();
+  pattern.count[0] = 1;
+  for (auto [i, address] : llvm::enumerate(indices)) {
+    int64_t row = integer(index, address);
+    if (op.getWrap() && row < 0)
+      row += rows;
+    if (op.getSkip() && (row < 0 || row >= rows))
+      continue;
+    BufferPattern one = pattern;
+    one.offset += row * rowStride;
+    for (auto [j, destination] : llvm::enumerate(walk(to, one)))
+      cast(from, source[i * each + j], to, destination, true);
+  }
+}
+
 void TileInterpreter::runMemset(MemsetOp op) {
   Memory &to = destination(op);
   int64_t value = op.getValue();
@@ -376,6 +399,7 @@ Error TileInterpreter::run(func::FuncOp function) {
         .Case([&](ActivateOp op) { runActivate(op); })
         .Case([&](SelectOp op) { runSelect(op); })
         .Case([&](GatherOp op) { runGather(op); })
+        .Case([&](ScatterOp op) { runScatter(op); })
         .Case([&](MemsetOp op) { runMemset(op); });
   }
   for (auto buffer : function.getOps<BufferOp>())

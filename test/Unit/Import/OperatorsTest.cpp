@@ -384,7 +384,12 @@ TEST_CASE("ScatterND") {
          "<int64[1,1] i = {2}> { y = ScatterND(x, i, u) }",
          {"graph.concat", "graph.gather"});
   expect("float[4,3] x, int64[1,1] i, float[1,3] u",
-         "{ y = ScatterND(x, i, u) }", {"graph.equal", "graph.select"});
+         "{ y = ScatterND(x, i, u) }",
+         {"graph.scatter", "axis = 0",
+          "(tensor<4x3xf32>, tensor<1xi64>, tensor<1x3xf32>)"});
+  expect("float[4,3] x, int64[2,2] i, float[2] u", "{ y = ScatterND(x, i, u) }",
+         {"graph.gather", "graph.mul", "graph.scatter",
+          "(tensor<12x1xf32>, tensor<2xi64>, tensor<2x1xf32>)"});
 }
 
 TEST_CASE("normalisations of channels") {

@@ -55,6 +55,11 @@ struct ImportOptions {
   std::vector<std::pair<std::string, Shape>>
       inputShapes;                     // --input-shape NAME=1x128
   std::vector<InputValue> inputValues; // --input-value
+  /// --state PAST=PRESENT: the output is the input's value in the next call;
+  /// both are one state of the program.
+  std::vector<std::pair<std::string, std::string>> states;
+  /// Pairs whose names say so (past_X and present_X, ...) are states, too.
+  bool findStates = true;
   /// What is a warning otherwise (unsorted nodes, a newer IR version) is an
   /// error.
   bool strict = false;
@@ -77,7 +82,9 @@ struct ImportResult {
   std::vector<ImportWarning> warnings;
   std::vector<ImportedTensor> inputs, outputs; // as in @main's signature
   NamedTensors boundInputs; // by --input-value: constants, no arguments
-  uint64_t nodes = 0;                          // ONNX nodes after inlining
+  /// Inputs that are states, each with the output that is its next value.
+  std::vector<std::pair<std::string, std::string>> states;
+  uint64_t nodes = 0;       // ONNX nodes after inlining
   uint64_t weightBytes = 0; // initializers and constants as stored
 };
 

@@ -1,17 +1,13 @@
 //===- Scatter.cpp - Elements replaced by index ---------------------------===//
 //
 // ScatterND replaces slices of the data. With known indices the result is a
-// gather from data and updates together. With indices that arrive at run time
-// each update is chosen where a position equals its index; an index out of
-// range writes nothing.
+// gather from data and updates together; with indices that arrive at run time
+// it is a scatter, along the first dimension where the indices name no more.
 //
 //===----------------------------------------------------------------------===//
 #include "Registry.h"
 
 namespace glia::onnx_import {
-
-/// More updates at run time would walk the data too often.
-static constexpr int64_t mostUpdates = 16;
 
 namespace {
 /// Data as rows that an index chooses, and the updates likewise.
@@ -49,26 +45,65 @@ static llvm::Expected<Value> scatterKnown(NodeImporter &importer,
   return importer.gather(both, 0, from);
 }
 
-/// The linear row of each update, at run time: [count, 1].
-static Value linearIndices(NodeImporter &importer, Formula &f,
-                           const Scatter &scatter) {
+/// The linear row of each update, at run time: [count, 1]. Each component goes
+/// through a gather of 0, 1, ..., which wraps it and traps if it is outside.
+static llvm::Expected<Value> linearIndices(NodeImporter &importer,
+                                           const Scatter &scatter) {
   const Value &data = importer.input(0);
   Value indices =
       importer.reshape(importer.input(1), {scatter.count, scatter.depth});
-  auto number = [&](int64_t value) {
-    return importer.constantNumber(ElementType::i64, value);
-  };
+  Formula f(importer);
   std::optional<Value> linear;
   for (int64_t axis = 0; axis < scatter.depth; ++axis) {
-    Value index = importer.slice(
+    int64_t extent = data.shape[axis];
+    if (llvm::Error error = importer.charge(extent * sizeof(int64_t)))
+      return std::move(error);
+    Value counted =
+        importer.constantIntegers(ElementType::i64, {extent},
+                                  llvm::to_vector(llvm::seq<int64_t>(0, extent)));
+    Value given = importer.slice(
         indices, SliceStep{{0, axis}, {scatter.count, 1}, {1, 1}});
-    Value extent = number(data.shape[axis]);
-    index = f.select(f.compare("graph.less", {index, number(0)}),
-                     f("graph.add", {index, extent}), index);
-    linear = linear ? f("graph.add", {f("graph.mul", {*linear, extent}), index})
-                    : index;
+    Value index = importer.create<graph::GatherOp>(
+        ElementType::i64, given.shape, importer.ssa(counted),
+        importer.ssa(given), /*axis=*/0);
+    linear = linear
+                 ? f("graph.add", {f("graph.mul", {*linear,
+                                                   importer.constantNumber(
+                                                       ElementType::i64,
+                                                       extent)}),
+                                   index})
+                 : index;
   }
+  if (llvm::Error error = f.check())
+    return std::move(error);
   return *linear;
+}
+
+/// Indices of one component keep the data's shape, so that a transpose around
+/// the node can leave (SimplifyLayout.cpp).
+static llvm::Error scatterAtRunTime(NodeImporter &importer,
+                                    const Scatter &scatter, const Value &rows,
+                                    const Value &news) {
+  const Value &data = importer.input(0), &indices = importer.input(1),
+              &updates = importer.input(2);
+  auto create = [&](const Value &into, const Value &at, const Value &from) {
+    return importer.create<graph::ScatterOp>(
+        data.type, into.shape, importer.ssa(into), importer.ssa(at),
+        importer.ssa(from), /*axis=*/0);
+  };
+  if (scatter.depth == 1) {
+    Shape shape(indices.shape.begin(), indices.shape.end() - 1);
+    importer.setOutput(
+        0, create(data, importer.reshape(indices, shape), updates));
+    return llvm::Error::success();
+  }
+  llvm::Expected<Value> linear = linearIndices(importer, scatter);
+  if (!linear)
+    return linear.takeError();
+  Value result =
+      create(rows, importer.reshape(*linear, {scatter.count}), news);
+  importer.setOutput(0, importer.reshape(result, data.shape));
+  return llvm::Error::success();
 }
 
 static llvm::Error importScatterND(NodeImporter &importer) {
@@ -114,31 +149,7 @@ static llvm::Error importScatterND(NodeImporter &importer) {
     importer.setOutput(0, importer.reshape(*result, data.shape));
     return llvm::Error::success();
   }
-  if (scatter.count > mostUpdates || indices.type != ElementType::i64)
-    return importer.fail(ErrorCode::E2002,
-                         "has " + llvm::Twine(scatter.count) +
-                             " updates with indices of run time, expects at "
-                             "most " +
-                             llvm::Twine(mostUpdates));
-  Formula f(importer);
-  Value linear = linearIndices(importer, f, scatter);
-  if (llvm::Error error = importer.charge(scatter.rows * sizeof(int64_t)))
-    return error;
-  Shape numbers;
-  for (int64_t row = 0; row < scatter.rows; ++row)
-    numbers.push_back(row);
-  Value positions =
-      importer.constantIntegers(ElementType::i64, {scatter.rows, 1}, numbers);
-  Value result = rows;
-  for (int64_t update = 0; update < scatter.count; ++update) {
-    Value index =
-        importer.slice(linear, SliceStep{{update, 0}, {1, 1}, {1, 1}});
-    Value value =
-        importer.slice(news, SliceStep{{update, 0}, {1, scatter.row}, {1, 1}});
-    result =
-        f.select(f.compare("graph.equal", {positions, index}), value, result);
-  }
-  return f.finish(importer.reshape(result, data.shape));
+  return scatterAtRunTime(importer, scatter, rows, news);
 }
 
 llvm::ArrayRef<OperatorRow> scatterOperators() {
