@@ -72,6 +72,12 @@ static void run(const char *file) {
   EXPECT(gliaProgramInput(program, inputCount, &info) == GLIA_INVALID);
   EXPECT(gliaProgramRun(program, inputs, inputBytes, outputs, outputBytes, &options) == GLIA_OK);
   EXPECT(gliaProgramModelledNanoseconds(program) > 0);
+  /* Without states; test/EndToEnd/decode.py and silero.py read some. */
+  EXPECT(gliaProgramStateCount(program) == 0);
+  EXPECT(gliaProgramState(program, 0, &info) == GLIA_INVALID);
+  EXPECT(gliaProgramGetState(program, 0, outputs[0], 4, &options) == GLIA_INVALID);
+  EXPECT(strcmp(lastCode, "GLIA-E1802") == 0);
+  EXPECT(gliaProgramSetState(NULL, 0, outputs[0], 4, &options) == GLIA_INVALID);
   /* B14: wrong sizes and missing buffers; B27: no program, no place for one, an
    * older program's shorter struct. */
   inputBytes[0] += 1;

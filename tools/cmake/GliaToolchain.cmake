@@ -14,6 +14,8 @@ if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release)
 endif()
 
+# Another version there is another folder here.
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tools/setup")
 if(NOT GLIA_NATIVE_PREFIX OR NOT GLIA_PYTHON OR NOT GLIA_MODELS)
   execute_process(COMMAND "${PROJECT_SOURCE_DIR}/tools/setup" --print-env OUTPUT_VARIABLE environment COMMAND_ERROR_IS_FATAL ANY)
   foreach(name GLIA_NATIVE_PREFIX GLIA_PYTHON GLIA_MODELS)
