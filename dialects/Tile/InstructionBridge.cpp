@@ -143,6 +143,7 @@ Instructions convert(MatmulOp op, const Bridge &bridge) {
   multiply.destination = bridge.onChip(op.getResult(), op.getDestinationPattern());
   multiply.moving = bridge.onChip(op.getMoving(), op.getMovingPattern());
   multiply.accumulate = op.getAccumulate();
+  multiply.stationaryType = isa::matmulType(load.stationary.type);
   return {load, multiply};
 }
 

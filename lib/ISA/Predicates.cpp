@@ -173,6 +173,20 @@ bool isMatmulType(ElementType type, const Target &target) {
   }
 }
 
+bool mayMultiply(MatmulType stationary, ElementType moving, bool doubleRow,
+                 const Target &target) {
+  ElementType type = elementType(stationary);
+  auto isWide = [](ElementType t) {
+    return t == ElementType::f32 || t == ElementType::tf32;
+  };
+  auto areE4m3 = [](ElementType a, ElementType b) {
+    return a == ElementType::f8e4m3 && b == ElementType::f8e4m3fn;
+  };
+  return isMatmulType(type, target) && isWide(type) == isWide(moving) &&
+         !areE4m3(type, moving) && !areE4m3(moving, type) &&
+         (!doubleRow || bitWidth(type) == 8);
+}
+
 bool isPredicateType(ElementType type) {
   return type == ElementType::u8 || type == ElementType::boolean ||
          type == ElementType::u16 || type == ElementType::u32;

@@ -59,6 +59,10 @@ bool isBitwiseReduction(PartitionReduceOp op);
 bool isIndexType(ElementType type);
 bool isSegmentType(ElementType type);
 bool isMatmulType(ElementType type, const Target &target);
+/// fp32 takes passes of its own, and the two e4m3 are one format with two
+/// meanings; double rows are a mode of fp8.
+bool mayMultiply(MatmulType stationary, ElementType moving, bool doubleRow,
+                 const Target &target);
 bool isPredicateType(ElementType type);
 /// GpSimd computes exactly on them.
 bool isExactInteger(ElementType type);

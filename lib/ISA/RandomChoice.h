@@ -67,6 +67,7 @@ public:
   PartitionReduceOp partitionReduceOp() {
     return pick(allCases(PartitionReduceOp()));
   }
+  MatmulType stationaryType(ElementType moving, bool doubleRow);
   Nibble nibble() { return pick(allCases(Nibble())); }
   uint8_t addressRegisterOrNone() {
     return flag() ? noRegister5 : uint8_t(below(16));
@@ -178,6 +179,8 @@ public:
   OnChipOperand partitionSource(PartitionReduceOp op);
   OnChipOperand partitionResult(const OnChipOperand &source,
                                 PartitionReduceOp op);
+  OnChipOperand integerSource(unsigned axes);
+  OnChipOperand integerResult(const OnChipOperand &source, unsigned axes);
   OnChipOperand topResult(const OnChipOperand &source);
   OnChipOperand topIndices(const OnChipOperand &destination);
   OnChipOperand nonzeroResult(const OnChipOperand &source);

@@ -136,6 +136,19 @@ OnChipOperand RandomChoice::partitionResult(const OnChipOperand &source,
               source.elementsPerPartition());
 }
 
+OnChipOperand RandomChoice::integerSource(unsigned axes) {
+  static constexpr ElementType types[] = {ElementType::i32, ElementType::u32,
+                                          ElementType::i64, ElementType::u64};
+  return make(Space::sbuf, types[below(4)], unsigned(between(1, 128)),
+              between(1, 512), axes);
+}
+
+OnChipOperand RandomChoice::integerResult(const OnChipOperand &source,
+                                          unsigned axes) {
+  return make(Space::sbuf, type(true), source.partitions,
+              keptElements(source, axes));
+}
+
 OnChipOperand RandomChoice::topResult(const OnChipOperand &source) {
   return make(Space::sbuf, source.type, source.partitions,
               between(1, source.elementsPerPartition()));

@@ -58,6 +58,14 @@ OnChipOperand RandomChoice::movingOperand(const OnChipOperand &destination,
               destination.elementsPerPartition());
 }
 
+MatmulType RandomChoice::stationaryType(ElementType moving, bool doubleRow) {
+  ElementType type;
+  do
+    type = matmulTypes[doubleRow ? between(4, 5) : below(6)];
+  while (!mayMultiply(matmulType(type), moving, doubleRow, target));
+  return matmulType(type);
+}
+
 OnChipOperand RandomChoice::transposeResult() {
   static constexpr ElementType types[] = {ElementType::f32, ElementType::i32,
                                           ElementType::bf16, ElementType::u16};

@@ -22,7 +22,7 @@
   semaphore_wait semaphore=s0, value=32
   semaphore_subtract semaphore=s0, value=32
   load_stationary sbuf.f8e5m2[0+2, 0](2:1, 1:1), doubleRow=true
-  multiply_moving psum.f32[0+1, 0](1:1), sbuf.f8e5m2[0+2, 64](2:1, 1:1), doubleRow=true
+  multiply_moving psum.f32[0+1, 0](1:1), sbuf.f8e5m2[0+2, 64](2:1, 1:1), doubleRow=true, stationaryType=f8e5m2
   semaphore_add semaphore=s16, value=1
   halt
 

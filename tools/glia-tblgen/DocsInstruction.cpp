@@ -125,17 +125,38 @@ static void emitDiagram(const Instruction &instruction, raw_ostream &os) {
 // The page
 //===----------------------------------------------------------------------===//
 
+/// What a field holds where assembly leaves it out.
+static std::string initialText(const Field &field) {
+  StringRef initial = field.initial;
+  if (field.required || (field.kind.isOperand && !field.named))
+    return "needed";
+  if (field.kind.isEnum)
+    return "`" + initial.rsplit("::").second.str() + "`";
+  if (initial == "selfCore")
+    return "this core";
+  if (initial == "{}" || initial == std::to_string(field.kind.none))
+    return "none";
+  return "`" + initial.str() + "`";
+}
+
+/// With a link to the values, where they have names.
+static std::string kindText(const Kind &kind) {
+  std::string text = kind.doc.str();
+  return kind.isEnum ? "[" + text + "](#" + kind.cpp.lower() + ")" : text;
+}
+
 static void emitFields(const Instruction &instruction, raw_ostream &os) {
   if (instruction.fields.empty())
     return;
-  os << "| field | holds | |\n|---|---|---|\n";
+  os << "| field | holds | left out | |\n|---|---|---|---|\n";
   for (const Field &field : instruction.fields) {
     os << "| `" << field.name << "`";
     if (!field.readIf.empty() || !field.writeIf.empty())
       os << (field.readIf.empty()    ? ", written"
              : field.writeIf.empty() ? ", read"
                                      : ", read and written");
-    os << " | " << field.kind.doc << " | " << field.doc << " |\n";
+    os << " | " << kindText(field.kind) << " | " << initialText(field) << " | "
+       << field.doc << " |\n";
   }
   os << "\n";
 }

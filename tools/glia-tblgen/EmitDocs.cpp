@@ -135,14 +135,9 @@ static void emitOperandRules(const Table &table, raw_ostream &os) {
     for (const Field &field : instruction.fields) {
       if (field.kind.checks.empty() || !seen.insert(field.kind.doc).second)
         continue;
-      os << "* " << field.kind.doc << ": ";
-      llvm::interleave(
-          field.kind.checks, os,
-          [&](const Check &check) {
-            os << "`" << check.label << "` " << ruleText(check);
-          },
-          "; ");
-      os << ".\n";
+      os << "* " << field.kind.doc << ":\n";
+      for (const Check &check : field.kind.checks)
+        os << "  * `" << check.label << "`: " << ruleText(check) << "\n";
     }
   os << "\n";
 }

@@ -67,6 +67,15 @@ def : EnumCase<NibbleTable, "i4", 0, "signed, -8 to 7">;
 def : EnumCase<NibbleTable, "u4", 1, "unsigned, 0 to 15">;
 def : EnumCase<NibbleTable, "f4e2m1", 2, "float of 2 exponent bits and 1 mantissa bit">;
 
+def MatmulTypeTable : Enumeration<"MatmulType", 3> { let doc = "Element types of a stationary matrix. The numbers are those of element types in operands."; }
+def : EnumCase<MatmulTypeTable, "f32", 0, "with f32 and tf32 only">;
+def : EnumCase<MatmulTypeTable, "tf32", 1, "with f32 and tf32 only">;
+def : EnumCase<MatmulTypeTable, "bf16", 2, "with every type of at most 16 bits">;
+def : EnumCase<MatmulTypeTable, "f16", 3, "with every type of at most 16 bits">;
+def : EnumCase<MatmulTypeTable, "f8e4m3", 4, "with every type of at most 16 bits but f8e4m3fn">;
+def : EnumCase<MatmulTypeTable, "f8e4m3fn", 5, "with every type of at most 16 bits but f8e4m3">;
+def : EnumCase<MatmulTypeTable, "f8e5m2", 6, "with every type of at most 16 bits">;
+
 def RoundingTable : Enumeration<"Rounding", 1> { let doc = "How a store rounds."; }
 def : EnumCase<RoundingTable, "nearest", 0, "to nearest even">;
 def : EnumCase<RoundingTable, "stochastic", 1, "by Philox bits of the logical element (docs/Machine.md, 4.9)">;

@@ -130,6 +130,26 @@ def PartitionReduce : GpSimd<"partition_reduce", 0x00A5, OneWord, [
   let interval = "elementwiseInterval(x.engine, x.source.elementsPerPartition(), 1, target)";
 }
 
+def ReduceIntegers : GpSimd<"reduce_integers", 0x00AA, OneWord, [
+  WritesSbuf<"destination", "onChip0", "one value per kept index", choice="g.integerResult(x.source, x.axes)">,
+  ReadsSbuf<"source", "onChip1", "integers of 32 or 64 bits", choice="g.integerSource(x.axes)">,
+  Field<"op", PartitionReduceOperatorKind, "small0", "operator", needed=1, choice="g.partitionReduceOp()">,
+  Field<"axes", Unsigned3, "small1", "trailing pairs that are reduced", first="1", choice="g.axes()">
+]> {
+  let rounds = 1;
+  let extension = 1;
+  let summary = "Reduces trailing axes of integers";
+  let semantics = [{For each kept index: the reduction of the elements along the last `axes` pairs, exact and wrapping at the source's width, so in any order; `average` divides the sum by their number and truncates. Converted once.}];
+  let example = "reduce_integers sbuf.i64[0+128, 0](8:1), sbuf.i32[0+128, 0x100](8:16, 16:1), op=max";
+  let checks = [
+    Check<"reduce_axes", "x.axes >= 1 && x.axes <= x.source.rank", "expects 1 to {0} axes, got {1}", ["unsigned(x.source.rank)", "unsigned(x.axes)"]>,
+    Check<"reduce_shape", "x.destination.partitions == x.source.partitions && x.destination.elementsPerPartition() == keptElements(x.source, x.axes)",
+      "expects a destination of {0} x {1}, got {2} x {3}",
+      ["unsigned(x.source.partitions)", "keptElements(x.source, x.axes)", "unsigned(x.destination.partitions)", "x.destination.elementsPerPartition()"]>,
+    Check<"reduce_integers_type", "isExactInteger(x.source.type)", "expects integers of 32 or 64 bits, got {0}", ["glia::name(x.source.type)"]>];
+  let interval = "elementwiseInterval(x.engine, x.source.elementsPerPartition(), 1, target)";
+}
+
 def TopK : GpSimd<"topk", 0x00A6, TwoWords, [
   WritesSbuf<"destination", "onChip0", "the k values, best first", choice="g.topResult(x.source)">,
   WritesSbuf<"indices", "onChip1", "where they stood", choice="g.topIndices(x.destination)">,

@@ -29,6 +29,16 @@ inline constexpr uint8_t noRegister6 = 63;
 inline constexpr uint8_t noRegister5 = 31;
 inline constexpr uint32_t selfCore = 0xFFFFF;
 
+/// The two have the same numbers.
+inline ElementType elementType(MatmulType type) {
+  static_assert(unsigned(MatmulType::f8e5m2) == unsigned(ElementType::f8e5m2));
+  return static_cast<ElementType>(type);
+}
+/// Of a type that the Tensor engine reads.
+inline MatmulType matmulType(ElementType type) {
+  return static_cast<MatmulType>(type);
+}
+
 /// Partitions x elements in SBUF or PSUM. Every partition is walked by the
 /// same pairs, outermost first. 192 bits: [0,4) space [4,9) type [9,16)
 /// startPartition [16,24) partitions [24,27) rank [32,64) byteOffset, then 4 x

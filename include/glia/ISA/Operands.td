@@ -38,6 +38,7 @@ def ReduceOperatorKind : EnumKind<ReduceOpTable, "add"> { let doc = "reduction o
 def PartitionReduceOperatorKind : EnumKind<PartitionReduceOpTable, "add"> { let doc = "reduction operator"; }
 def BranchConditionKind : EnumKind<BranchConditionTable, "always"> { let doc = "condition"; }
 def NibbleKind : EnumKind<NibbleTable, "i4"> { let doc = "type of four bits"; }
+def MatmulTypeKind : EnumKind<MatmulTypeTable, "f32"> { let doc = "element type of a stationary matrix"; }
 def AccumulatorCommandKind : EnumKind<AccumulatorCommandTable, "idle"> { let doc = "command to the accumulators"; }
 def ActivationKind : EnumKind<ActivationFunctionTable, "copy"> { let doc = "activation function"; }
 

@@ -52,15 +52,16 @@ def MultiplyMoving : Instruction<"multiply_moving", 0x0002, ["tensor"], Matrix, 
         choice="g.matmulResult(x.columnPosition, x.columnSize)">,
   Reads<"moving", "onChip1", "[K, N]; with doubleRow [K, 2, N]", choice="g.movingOperand(x.destination, x.doubleRow, x.rowPosition, x.rowSize)", rules=[InSbuf, MatmulType]>,
   Field<"accumulate", Flag, "small0", "add to what PSUM holds", choice="g.flag()">,
-  DoubleRowField
+  DoubleRowField,
+  Field<"stationaryType", MatmulTypeKind, "small2", "element type of the stationary matrix", choice="g.stationaryType(x.moving.type, x.doubleRow)">
 ] # rowFields # columnFields> {
   let rounds = 1;
   let summary = "Multiplies the stationary matrix with a moving one";
   let semantics = [{For each m and n: p = +0; for k in partition order p = fma(stationary[k][m], moving[k][n], p) in fp32; then destination[m][n] = p, or
-destination[m][n] + p with `accumulate`. The tile's stationary matrix must have K = the partitions of `moving` and M = the partitions of `destination`, and have been loaded for the same
-tile and `doubleRow`; with it the chain takes the two rows of each partition one after the other (K up to 256). fp32 and tf32 go only with each other, f8e4m3fn not with f8e4m3; other float
-types mix.}];
-  let example = "multiply_moving psum.f32[0+128, 0](512:1), sbuf.bf16[0+128, 0x1000](512:1), accumulate=true";
+destination[m][n] + p with `accumulate`. The tile's stationary matrix must have K = the partitions of `moving`, M = the partitions of `destination` and the type `stationaryType`, and have been loaded
+for the same tile and `doubleRow`, else the product traps; with `doubleRow` the chain takes the two rows of each partition one after the other (K up to 256). fp32 and tf32 go only with each other,
+f8e4m3fn not with f8e4m3, double rows only with fp8; other float types mix.}];
+  let example = "multiply_moving psum.f32[0+128, 0](512:1), sbuf.bf16[0+128, 0x1000](512:1), accumulate=true, stationaryType=bf16";
   let checks = [TileSize, TilePosition, TileRows<"moving">, DoubleRow<"moving">,
     Check<"tile_columns", "fitsTile(x.destination, x.columnPosition, x.columnSize)",
       "destination: expects partitions of the tile's columns, {0} from {1} on, got {2} from {3} on",
@@ -70,6 +71,9 @@ types mix.}];
     Check<"matmul_shape", "x.destination.elementsPerPartition() == rowElements(x.moving, x.doubleRow)",
       "expects as many elements per partition in destination as in moving, got {0} and {1}",
       ["x.destination.elementsPerPartition()", "rowElements(x.moving, x.doubleRow)"]>,
+    Check<"matmul_pair", "mayMultiply(x.stationaryType, x.moving.type, x.doubleRow, target)",
+      "stationaryType: expects a type of {0} that goes with a moving operand of {1} (fp8 in double rows), got {2}",
+      ["target.name", "glia::name(x.moving.type)", "isa::name(x.stationaryType)"]>,
     MatmulDestinationType
   ];
   // Tiles that share neither rows nor columns work at the same time.

@@ -9,6 +9,9 @@
 ; RUN: not glia-as %t/type.s -o %t/type.glia 2>&1 | FileCheck %s --check-prefix=E3
 ; E3: error: GLIA-E1207:{{.*}}matmul_type
 
+; RUN: not glia-as %t/pair.s -o %t/pair.glia 2>&1 | FileCheck %s --check-prefix=E4
+; E4: error: GLIA-E1207:{{.*}}matmul_pair
+
 ;--- n.s
 .tensor
   multiply_moving psum.f32[0+1, 0](513:1), sbuf.f32[0+1, 0](513:1)
@@ -27,4 +30,9 @@
 ;--- type.s
 .tensor
   load_stationary sbuf.i32[0+1, 0](1:1)
+  halt
+
+;--- pair.s
+.tensor
+  multiply_moving psum.f32[0+1, 0](1:1), sbuf.bf16[0+1, 0](1:1), stationaryType=tf32
   halt

@@ -308,6 +308,33 @@ TEST_CASE("model: partition_reduce of integers") {
   batch.run();
 }
 
+TEST_CASE("model: reduce_integers") {
+  SbufRandom random(12);
+  SbufBatch batch;
+  for (unsigned n = 0; n < 2 * casesEach; ++n) {
+    SbufImage before = random.image(), after = before;
+    ReduceIntegers x;
+    unsigned partitions = random.partitions();
+    ElementType type = wideInteger(random);
+    x.source = random.operand(type, partitions, 1 + random.below(60));
+    x.axes = uint8_t(1 + random.below(x.source.rank));
+    uint64_t kept = 1;
+    for (unsigned i = 0; i + x.axes < x.source.rank; ++i)
+      kept *= x.source.count[i];
+    x.destination = random.operand(type, partitions, kept);
+    x.op = PartitionReduceOp(random.below(6));
+    uint64_t each = x.source.elementsPerPartition() / kept;
+    forEachElement(x.destination, [&](unsigned p, uint64_t i) {
+      std::vector<int64_t> values;
+      for (uint64_t j = 0; j < each; ++j)
+        values.push_back(before.integer(x.source, p, i * each + j));
+      after.set(x.destination, p, i, reduced(x.op, type, values));
+    });
+    batch.add(before, x, after);
+  }
+  batch.run();
+}
+
 /// Is a before b among the largest? As values, by the rules of topk.
 static bool isGreater(const SbufImage &image, const OnChipOperand &o,
                       unsigned p, uint64_t a, uint64_t b) {

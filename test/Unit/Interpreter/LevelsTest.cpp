@@ -51,7 +51,8 @@ static LoadStationary stationaryFor(const MultiplyMoving &multiply) {
   LoadStationary x;
   x.stationary =
       tile(multiply.moving.partitions, multiply.destination.partitions, 4096,
-           multiply.moving.type, Space::sbuf, multiply.moving.startPartition);
+           elementType(multiply.stationaryType), Space::sbuf,
+           multiply.moving.startPartition);
   x.doubleRow = multiply.doubleRow;
   if (x.doubleRow) {
     x.stationary.rank = 2;

@@ -52,22 +52,15 @@ static void product(ModelMachine &m, const T &x, const Rows &stationary,
     }
 }
 
-/// A dense load of what the product needs, of a type that may go with it.
-static LoadStationary loadFor(ModelTest &test, const MultiplyMoving &x) {
-  static constexpr ElementType narrow[] = {ElementType::bf16, ElementType::f16,
-                                           ElementType::f8e4m3,
-                                           ElementType::f8e5m2};
-  bool isWide = bitWidth(x.moving.type) == 32;
+/// A dense load of what the product needs.
+static LoadStationary loadFor(const MultiplyMoving &x) {
   LoadStationary load;
   load.doubleRow = x.doubleRow;
   load.rowPosition = x.rowPosition, load.rowSize = x.rowSize;
   load.columnPosition = x.columnPosition, load.columnSize = x.columnSize;
-  ElementType type =
-      x.doubleRow ? narrow[2 + test.generator() % 2]
-      : isWide ? (test.generator() % 2 ? ElementType::f32 : ElementType::tf32)
-               : narrow[test.generator() % 4];
-  load.stationary = tile(x.moving.partitions, x.destination.partitions, 4096,
-                         type, Space::sbuf, x.moving.startPartition);
+  load.stationary =
+      tile(x.moving.partitions, x.destination.partitions, 4096,
+           elementType(x.stationaryType), Space::sbuf, x.moving.startPartition);
   if (x.doubleRow) {
     load.stationary.rank = 2;
     load.stationary.count = {2, x.destination.partitions, 1, 1};
@@ -85,7 +78,7 @@ TEST_CASE("multiply_moving: tiles, double rows and every type") {
     LoadStationary load;
     auto prepare = [&](MultiplyMoving &x) {
       x.moving.partitions = uint8_t(1 + x.moving.partitions % 24); // for speed
-      load = loadFor(test, x);
+      load = loadFor(x);
       REQUIRE(!validate(Instruction(load), test.target));
       REQUIRE(!interpreter::dispatch(*test.core, Instruction(load)));
     };
@@ -97,13 +90,49 @@ TEST_CASE("multiply_moving: tiles, double rows and every type") {
   }
 }
 
+TEST_CASE("multiply_moving: every pair of types, single and double rows") {
+  ModelTest test("trn3", 47);
+  unsigned pairs = 0;
+  static constexpr ElementType types[] = {
+      ElementType::f32,   ElementType::tf32,   ElementType::bf16,
+      ElementType::f16,   ElementType::f8e4m3, ElementType::f8e4m3fn,
+      ElementType::f8e5m2};
+  for (bool doubleRow : {false, true})
+    for (MatmulType stationary : allCases(MatmulType()))
+      for (ElementType moving : types) {
+        MultiplyMoving x0;
+        x0.doubleRow = doubleRow, x0.stationaryType = stationary;
+        x0.moving = tile(9, 12, 0, moving);
+        if (doubleRow) {
+          x0.moving.rank = 2, x0.moving.count = {2, 6, 1, 1};
+          x0.moving.stride = {6, 1, 1, 1};
+        }
+        x0.destination =
+            tile(5, doubleRow ? 6 : 12, 0, ElementType::f32, Space::psum);
+        if (llvm::Error error = validate(Instruction(x0), test.target)) {
+          llvm::consumeError(std::move(error));
+          continue;
+        }
+        ++pairs;
+        LoadStationary load = loadFor(x0);
+        REQUIRE(!interpreter::dispatch(*test.core, Instruction(load)));
+        test.run<MultiplyMoving>(
+            1, [&](MultiplyMoving &x) { x = x0; },
+            [&](ModelMachine &m, const MultiplyMoving &x) {
+              ::product(m, x, matrixOf(m, load.stationary, x.doubleRow),
+                        matrixOf(m, x.moving, x.doubleRow));
+            });
+      }
+  CHECK(pairs == 4 + 23 + 7); // wide, narrow, double rows of fp8
+}
+
 TEST_CASE("multiply_moving: bf16 in PSUM on trn3") {
   ModelTest test("trn3", 42);
   LoadStationary load;
   auto prepare = [&](MultiplyMoving &x) {
     x.moving.partitions = uint8_t(1 + x.moving.partitions % 24);
     x.destination.type = ElementType::bf16;
-    load = loadFor(test, x);
+    load = loadFor(x);
     REQUIRE(!interpreter::dispatch(*test.core, Instruction(load)));
   };
   test.run<MultiplyMoving>(
@@ -111,6 +140,7 @@ TEST_CASE("multiply_moving: bf16 in PSUM on trn3") {
         product(m, x, matrixOf(m, load.stationary, x.doubleRow),
                 matrixOf(m, x.moving, x.doubleRow));
       });
+  modelled(LoadStationary::opcode);
 }
 
 TEST_CASE("multiply_moving_mx: exact scales before the chain") {
@@ -139,6 +169,7 @@ TEST_CASE("multiply_moving_mx: exact scales before the chain") {
         product(m, x, scaledMatrixOf(m, load.stationary, load.scale),
                 scaledMatrixOf(m, x.moving, x.scale));
       });
+  modelled(LoadStationaryMx::opcode);
 }
 
 TEST_CASE("transpose: 32 and 16 bits, and bytes into 16") {
@@ -162,6 +193,7 @@ static MultiplyMoving multiply(unsigned k, unsigned m, uint8_t row,
                                uint8_t rows, uint8_t column, uint8_t columns) {
   MultiplyMoving x;
   x.moving = tile(k, 8, 0, ElementType::bf16, Space::sbuf, row);
+  x.stationaryType = MatmulType::bf16;
   x.destination = tile(m, 8, 0, ElementType::f32, Space::psum, column);
   x.rowPosition = row, x.rowSize = rows;
   x.columnPosition = column, x.columnSize = columns;
@@ -198,45 +230,75 @@ TEST_CASE("tiles hold a matrix each, until a load overlaps them") {
   CHECK(code(multiply(16, 16, 0, 128, 0, 128)) == 3409);
 }
 
-TEST_CASE("E3409: types, double rows and scales must fit what was loaded") {
+TEST_CASE("E3409: type and double rows must be what was loaded") {
   ModelTest test("trn3", 46);
   numerics::FloatEnvironment environment;
-  auto code = [&](ElementType stationary, ElementType moving,
-                  bool doubleStationary, bool doubleMoving) {
+  using enum ElementType;
+  auto code = [&](ElementType loaded, MatmulType named, bool doubleLoaded,
+                  bool doubleNamed) {
     LoadStationary a;
-    a.stationary = tile(16, 8, 4096, stationary);
+    a.stationary = tile(16, 8, 4096, loaded);
     MultiplyMoving b;
-    b.moving = tile(16, 8, 0, moving);
-    b.destination = tile(8, 8, 0, ElementType::f32, Space::psum);
+    b.stationaryType = named;
+    b.moving = tile(16, 8, 0, elementType(named));
+    b.destination = tile(8, 8, 0, f32, Space::psum);
     auto pair = [](OnChipOperand &o) {
       o.rank = 2, o.count = {2, 8, 1, 1}, o.stride = {8, 1, 1, 1};
     };
-    a.doubleRow = doubleStationary, b.doubleRow = doubleMoving;
-    if (doubleStationary)
+    a.doubleRow = doubleLoaded, b.doubleRow = doubleNamed;
+    if (doubleLoaded)
       pair(a.stationary);
-    if (doubleMoving)
-      pair(b.moving), b.moving.partitions = doubleStationary ? 16 : 8;
-    else if (doubleStationary)
+    if (doubleNamed)
+      pair(b.moving), b.moving.partitions = doubleLoaded ? 16 : 8;
+    else if (doubleLoaded)
       b.moving.partitions = 32;
     REQUIRE(!validate(Instruction(a), test.target));
     REQUIRE(!validate(Instruction(b), test.target));
     REQUIRE(!interpreter::dispatch(*test.core, Instruction(a)));
     return codeOf(interpreter::dispatch(*test.core, Instruction(b)));
   };
-  using enum ElementType;
-  for (ElementType wide : {f32, tf32})
-    for (ElementType narrow : {bf16, f16, f8e4m3, f8e5m2, f8e4m3fn}) {
-      CHECK(code(wide, narrow, false, false) == 3409);
-      CHECK(code(narrow, wide, false, false) == 3409);
-    }
-  CHECK(code(f32, tf32, false, false) == 0);
-  CHECK(code(bf16, f16, false, false) == 0);
-  CHECK(code(f8e4m3, bf16, false, false) == 0);
-  CHECK(code(f8e4m3, f8e5m2, false, false) == 0);
-  CHECK(code(f8e4m3fn, f8e5m2, true, true) == 0);
-  CHECK(code(f8e4m3, f8e4m3fn, false, false) == 3409);
-  CHECK(code(f8e4m3fn, f8e4m3, true, true) == 3409);
+  for (ElementType loaded : {f32, tf32, bf16, f16, f8e4m3, f8e5m2, f8e4m3fn})
+    for (MatmulType named : allCases(MatmulType()))
+      CHECK(code(loaded, named, false, false) ==
+            (loaded == elementType(named) ? 0u : 3409u));
+  CHECK(code(f8e4m3fn, MatmulType::f8e4m3fn, true, true) == 0);
+  CHECK(code(f8e4m3fn, MatmulType::f8e4m3, true, true) == 3409);
   // The same K in another way.
-  CHECK(code(f8e5m2, f8e5m2, false, true) == 3409);
-  CHECK(code(f8e5m2, f8e5m2, true, false) == 3409);
+  CHECK(code(f8e5m2, MatmulType::f8e5m2, false, true) == 3409);
+  CHECK(code(f8e5m2, MatmulType::f8e5m2, true, false) == 3409);
+}
+
+TEST_CASE("matmul_pair: which types a product may name") {
+  using enum ElementType;
+  auto passes = [&](llvm::StringRef target, MatmulType stationary,
+                    ElementType moving, bool doubleRow) {
+    MultiplyMoving x;
+    x.stationaryType = stationary;
+    x.moving = tile(16, 8, 0, moving);
+    x.doubleRow = doubleRow;
+    if (doubleRow) {
+      x.moving.rank = 2, x.moving.count = {2, 8, 1, 1};
+      x.moving.stride = {8, 1, 1, 1};
+    }
+    x.destination = tile(8, 8, 0, f32, Space::psum);
+    return codeOf(validate(Instruction(x), *findTarget(target))) == 0;
+  };
+  // Rows and columns in the order of MatmulType.
+  static constexpr ElementType types[] = {f32,    tf32,     bf16,  f16,
+                                          f8e4m3, f8e4m3fn, f8e5m2};
+  static constexpr const char *table[] = {"11.....", "11.....", "..11111",
+                                          "..11111", "..111.1", "..11.11",
+                                          "..11111"};
+  for (MatmulType stationary : allCases(MatmulType()))
+    for (size_t i = 0; i < std::size(types); ++i) {
+      bool may = table[size_t(stationary)][i] == '1',
+           needsTrn3 =
+               stationary == MatmulType::f8e4m3fn || types[i] == f8e4m3fn;
+      INFO(name(stationary).str() << " " << glia::name(types[i]).str());
+      CHECK(passes("trn3", stationary, types[i], false) == may);
+      CHECK(passes("trn2", stationary, types[i], false) == (may && !needsTrn3));
+      if (bitWidth(types[i]) == 8)
+        CHECK(passes("trn3", stationary, types[i], true) ==
+              (may && bitWidth(elementType(stationary)) == 8));
+    }
 }

@@ -51,18 +51,6 @@ static Matrix movingMatrix(Core &core, const isa::OnChipOperand &moving,
   return {dense, static_cast<ptrdiff_t>(n)};
 }
 
-/// fp32 takes passes of its own, and the two e4m3 are one format with two
-/// meanings.
-static bool mayMix(ElementType a, ElementType b) {
-  auto isWide = [](ElementType type) {
-    return type == ElementType::f32 || type == ElementType::tf32;
-  };
-  auto areE4m3 = [](ElementType x, ElementType y) {
-    return x == ElementType::f8e4m3 && y == ElementType::f8e4m3fn;
-  };
-  return isWide(a) == isWide(b) && !areE4m3(a, b) && !areE4m3(b, a);
-}
-
 llvm::Error execute(Core &core, const isa::MultiplyMoving &x) {
   unsigned rows = x.doubleRow ? 2 : 1, k = rows * x.moving.partitions,
            m = x.destination.partitions,
@@ -75,10 +63,11 @@ llvm::Error execute(Core &core, const isa::MultiplyMoving &x) {
     return makeError(ErrorCode::E3409,
                      "expects a stationary matrix that was loaded in the same "
                      "way, with or without double rows or scales");
-  if (!mayMix(info.type, x.moving.type))
-    return makeError(ErrorCode::E3409, "multiplies " + name(x.moving.type) +
-                                           " with a stationary matrix of " +
-                                           name(info.type));
+  if (info.type != isa::elementType(x.stationaryType))
+    return makeError(ErrorCode::E3409, "expects a stationary matrix of " +
+                                           isa::name(x.stationaryType) +
+                                           ", one of " + name(info.type) +
+                                           " is loaded");
   multiplyInto(core, *stationary, movingMatrix(core, x.moving, n),
                x.destination, x.accumulate, storeRule(x));
   return llvm::Error::success();
