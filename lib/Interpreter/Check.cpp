@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Check.h"
+#include "Cores.h"
 #include "Dma.h"
 #include "Program.h"
 #include "glia/Support/Error.h"
@@ -32,9 +33,8 @@ Checker::create(Core &core, const ObjectImage &image) {
 }
 
 void Checker::reset() {
-  sbuf.set(0, core.sbuf.stride() * numPartitions, true);
-  psum.set(0, core.psum.stride() * numPartitions, true);
-  products.set(0, core.psum.stride() * numPartitions, true);
+  for (PoisonMap *map : {&sbuf, &psum, &products})
+    map->clear();
   for (const Binding &binding : image.bindings)
     if (binding.kind == BindingKind::output && binding.isOn(core.number))
       hbm.set(binding.hbmOffset, binding.bytes, true);
@@ -75,20 +75,21 @@ Checker::Place Checker::place(const isa::OnChipOperand &operand) {
   OnChipMemory &memory = core.memory(operand.space);
   uint64_t start =
       operand.startPartition * memory.stride() + operand.byteOffset;
-  return {operand.space == isa::Space::psum ? &psum : &sbuf, start,
+  return {this, operand.space == isa::Space::psum ? &psum : &sbuf, start,
           onChipPattern(operand, memory.stride())};
 }
 
-std::optional<Checker::Place> Checker::place(const isa::HbmOperand &operand) {
+std::optional<Checker::Place> Checker::place(const isa::HbmOperand &operand,
+                                             const Stream &stream) {
   Pattern pattern = hbmPattern(operand);
   unsigned __int128 start = operand.offset;
   if (operand.baseRegister != isa::noRegister5)
-    start += core.stream->addresses[operand.baseRegister];
+    start += stream.addresses[operand.baseRegister];
   __int128 low = static_cast<__int128>(start) + pattern.low(),
            high = static_cast<__int128>(start) + pattern.high();
   if (low < 0 || high > static_cast<__int128>(core.hbm.bytes()))
     return std::nullopt; // the instruction itself traps
-  return Place{&hbm, static_cast<uint64_t>(start), std::move(pattern)};
+  return Place{this, &hbm, static_cast<uint64_t>(start), std::move(pattern)};
 }
 
 Checker::Place Checker::place(const isa::ScalarOperand &operand,
@@ -96,7 +97,8 @@ Checker::Place Checker::place(const isa::ScalarOperand &operand,
   Pattern pattern;
   pattern.elementBytes = elementBytes(operand.type);
   pattern.push(partitions, static_cast<int64_t>(core.sbuf.stride()));
-  return {&sbuf, operand.startPartition * core.sbuf.stride() + operand.bits,
+  return {this, &sbuf,
+          operand.startPartition * core.sbuf.stride() + operand.bits,
           std::move(pattern)};
 }
 
@@ -104,16 +106,21 @@ llvm::Error Checker::checkRead(llvm::StringRef operand, const Place &place) {
   std::optional<uint64_t> at = place.map->find(place.start, place.pattern);
   if (!at)
     return llvm::Error::success();
-  if (place.map == &hbm)
-    return makeError(ErrorCode::E3404, "`" + operand + "` reads HBM byte " +
-                                           llvm::Twine(*at) +
-                                           ", which nothing has written");
-  uint64_t stride = (place.map == &psum ? core.psum : core.sbuf).stride();
-  return makeError(ErrorCode::E3404,
-                   "`" + operand + "` reads byte " + llvm::Twine(*at % stride) +
-                       " of " + (place.map == &psum ? "psum" : "sbuf") +
-                       " partition " + llvm::Twine(*at / stride) +
-                       ", which nothing has written");
+  const Checker &owner = *place.owner;
+  std::string where;
+  if (place.map == &owner.hbm) {
+    where = "HBM byte " + std::to_string(*at);
+  } else {
+    bool isPsum = place.map == &owner.psum;
+    uint64_t stride = (isPsum ? owner.core.psum : owner.core.sbuf).stride();
+    where = "byte " + std::to_string(*at % stride) + " of " +
+            (isPsum ? "psum" : "sbuf") + " partition " +
+            std::to_string(*at / stride);
+  }
+  if (&owner != this)
+    where += " of core " + std::to_string(owner.core.number);
+  return makeError(ErrorCode::E3404, "`" + operand + "` reads " + where +
+                                         ", which nothing has written");
 }
 
 /// Its rows of HBM are chosen by indices; they are checked one by one, when
@@ -121,6 +128,29 @@ llvm::Error Checker::checkRead(llvm::StringRef operand, const Place &place) {
 static bool isByRow(const isa::Instruction &instruction) {
   return std::holds_alternative<isa::DmaGather>(instruction) ||
          std::holds_alternative<isa::DmaScatter>(instruction);
+}
+
+/// Leaves some elements of its destination as they are, and tells which it
+/// takes: a select by its predicate, a gather on chip with `skip`.
+static bool keepsElements(const isa::Instruction &instruction) {
+  return std::visit(
+      [](const auto &x) {
+        if constexpr (requires { x.skip; } && !requires { x.queue; })
+          return x.skip;
+        return std::is_same_v<std::remove_cvref_t<decltype(x)>, isa::Select>;
+      },
+      instruction);
+}
+
+static bool isCollective(const isa::Instruction &instruction) {
+  return std::visit([](const auto &x) { return x.isCollective; }, instruction);
+}
+
+/// A collective that copies bits.
+static bool movesAmongCores(const isa::Instruction &instruction) {
+  return std::visit(
+      [](const auto &x) { return x.isCollective && !requires { x.op; }; },
+      instruction);
 }
 
 unsigned scalarPartitions(const isa::Instruction &instruction) {
@@ -135,17 +165,35 @@ unsigned scalarPartitions(const isa::Instruction &instruction) {
       instruction);
 }
 
-void Checker::forEachPlace(const isa::Access &access,
+Checker *Checker::checkerOf(uint32_t number) {
+  if (number == isa::selfCore || number == core.number)
+    return this;
+  Core *other = core.cores ? core.cores->find(number) : nullptr;
+  return other ? other->checker.get() : nullptr;
+}
+
+void Checker::forEachPlace(const isa::Instruction &instruction,
+                           const isa::Access &access,
                            llvm::function_ref<void(const Place &)> callback) {
+  if (access.scalar)
+    return callback(place(*access.scalar, scalarPartitions(instruction)));
+  Checker *owner = checkerOf(coreOf(instruction, access));
+  if (!owner)
+    return;
+  if (access.hbm) {
+    if (std::optional<Place> where = owner->place(*access.hbm, *core.stream))
+      callback(*where);
+    return;
+  }
   if (!access.rows)
-    return callback(place(*access.onChip));
+    return callback(owner->place(*access.onChip));
   isa::OnChipOperand row = *access.onChip;
   row.partitions = 1;
   for (unsigned i = 0; i < access.onChip->partitions; ++i)
     if (access.rows->test(i)) {
       row.startPartition =
           static_cast<uint8_t>(access.onChip->startPartition + i);
-      callback(place(row));
+      callback(owner->place(row));
     }
 }
 
@@ -172,32 +220,21 @@ Checker::checkAccumulators(const DecodedInstruction &instruction) const {
 }
 
 llvm::Error Checker::checkReads(const DecodedInstruction &instruction) {
-  // A plain DMA copies bits, poison and all.
-  bool plain = isPlainCopy(instruction.instruction);
-  // What a select keeps may be undefined; it stays so.
-  bool keeps = std::holds_alternative<isa::Select>(instruction.instruction);
+  // What copies bits takes poison and all; what is kept may be undefined, and
+  // stays so.
+  bool carries = isPlainCopy(instruction.instruction) ||
+                 movesAmongCores(instruction.instruction),
+       keeps = keepsElements(instruction.instruction);
   llvm::Error result = llvm::Error::success();
   isa::forEachAccess(instruction.instruction, [&](isa::Access access) {
-    bool isKept = keeps && access.name == "destination";
-    if (result || access.isWrite || isKept ||
-        (plain && access.name == "source") ||
-        (access.hbm && isByRow(instruction.instruction)) ||
-        coreOf(instruction.instruction, access) != core.number)
+    if (result || access.isWrite || (keeps && access.name == "destination") ||
+        (carries && access.name == "source") ||
+        (access.hbm && isByRow(instruction.instruction)))
       return;
-    if (access.hbm) {
-      if (std::optional<Place> where = place(*access.hbm))
-        result = checkRead(access.name, *where);
-      return;
-    }
-    if (access.scalar)
-      result = checkRead(
-          access.name,
-          place(*access.scalar, scalarPartitions(instruction.instruction)));
-    else
-      forEachPlace(access, [&](const Place &where) {
-        if (!result)
-          result = checkRead(access.name, where);
-      });
+    forEachPlace(instruction.instruction, access, [&](const Place &where) {
+      if (!result)
+        result = checkRead(access.name, where);
+    });
   });
   return result ? std::move(result) : checkAccumulators(instruction);
 }
@@ -232,64 +269,75 @@ llvm::Error Checker::checkAccumulation(const isa::Instruction &instruction) {
 void Checker::carryPoison(const isa::Instruction &instruction) {
   std::optional<Place> source, destination;
   isa::forEachAccess(instruction, [&](isa::Access access) {
-    if (coreOf(instruction, access) == core.number)
-      (access.isWrite ? destination : source) =
-          access.hbm ? place(*access.hbm) : place(*access.onChip);
+    forEachPlace(instruction, access, [&](const Place &where) {
+      (access.isWrite ? destination : source) = where;
+    });
   });
-  if (destination && !source) // from another core, which checks for itself
-    destination->map->set(destination->start, destination->pattern, false);
   if (source && destination)
     PoisonMap::copy(*destination->map, destination->start, destination->pattern,
                     *source->map, source->start, source->pattern);
 }
 
 void Checker::gatherRow(const isa::DmaGather &gather, unsigned partition,
-                        uint64_t offset, const Pattern &row) {
+                        const uint8_t *start, const Pattern &row) {
   isa::OnChipOperand slot = gather.destination;
   slot.startPartition = static_cast<uint8_t>(slot.startPartition + partition);
   slot.partitions = 1;
   Place to = place(slot);
+  Checker &owner = *checkerOf(gather.source.core);
+  auto offset = static_cast<uint64_t>(start - owner.core.hbm.data());
   if (copiesPlainly(gather))
-    return PoisonMap::copy(*to.map, to.start, to.pattern, hbm, offset, row);
-  note(checkRead("source", {&hbm, offset, row}));
+    return PoisonMap::copy(*to.map, to.start, to.pattern, owner.hbm, offset,
+                           row);
+  note(checkRead("source", {&owner, &owner.hbm, offset, row}));
   to.map->set(to.start, to.pattern, false);
 }
 
 void Checker::scatterRow(const isa::DmaScatter &scatter, unsigned partition,
-                         uint64_t offset, const Pattern &row) {
+                         const uint8_t *start, const Pattern &row) {
   isa::OnChipOperand slot = scatter.source;
   slot.startPartition = static_cast<uint8_t>(slot.startPartition + partition);
   slot.partitions = 1;
   Place from = place(slot);
+  Checker &owner = *checkerOf(scatter.destination.core);
+  auto offset = static_cast<uint64_t>(start - owner.core.hbm.data());
   if (copiesPlainly(scatter))
-    return PoisonMap::copy(hbm, offset, row, *from.map, from.start,
+    return PoisonMap::copy(owner.hbm, offset, row, *from.map, from.start,
                            from.pattern);
   if (scatter.accumulate)
-    note(checkRead("destination", {&hbm, offset, row}));
-  hbm.set(offset, row, false);
+    note(checkRead("destination", {&owner, &owner.hbm, offset, row}));
+  owner.hbm.set(offset, row, false);
 }
 
-/// Elements that a select took are defined, the others stay what they were.
-static void defineSelected(Core &core, const isa::Select &select,
-                           PoisonMap &map, uint64_t start, uint64_t stride) {
-  Pattern row = rowPattern(select.destination),
-          flags = rowPattern(select.predicate);
-  std::vector<uint8_t> dense(select.predicate.elementsPerPartition() *
-                             flags.elementBytes);
+void Checker::defineTaken(const isa::OnChipOperand &destination,
+                          const std::vector<bool> &taken) {
+  Place where = place(destination);
+  unsigned bytes = where.pattern.elementBytes;
+  size_t element = 0;
+  forEachRun(where.pattern, [&](int64_t offset, uint64_t length) {
+    for (uint64_t i = 0; i < length; i += bytes)
+      if (taken[element++])
+        where.map->set(where.start + static_cast<uint64_t>(offset) + i, bytes,
+                       false);
+  });
+}
+
+/// Elements of its destination that a select takes.
+static std::vector<bool> takenBy(Core &core, const isa::Select &select) {
+  Pattern flags = rowPattern(select.predicate);
+  uint64_t n = select.predicate.elementsPerPartition();
+  std::vector<uint8_t> dense(n * flags.elementBytes);
+  std::vector<bool> taken;
   for (unsigned p = 0; p < select.destination.partitions; ++p) {
     gather(core.start(select.predicate, p), flags, dense.data());
-    uint64_t element = 0;
-    forEachRun(row, [&](int64_t offset, uint64_t bytes) {
-      for (uint64_t i = 0; i < bytes; i += row.elementBytes, ++element) {
-        uint32_t flag = 0;
-        std::memcpy(&flag, dense.data() + element * flags.elementBytes,
-                    flags.elementBytes);
-        if (flag)
-          map.set(start + p * stride + static_cast<uint64_t>(offset) + i,
-                  row.elementBytes, false);
-      }
-    });
+    for (uint64_t i = 0; i < n; ++i) {
+      uint32_t flag = 0;
+      std::memcpy(&flag, dense.data() + i * flags.elementBytes,
+                  flags.elementBytes);
+      taken.push_back(flag != 0);
+    }
   }
+  return taken;
 }
 
 llvm::Error Checker::takePending() {
@@ -311,11 +359,9 @@ llvm::Error Checker::before(unsigned engine,
   ranges.look(core, image, program, instruction);
   if (isPlainCopy(instruction.instruction) && !isByRow(instruction.instruction))
     carryPoison(instruction.instruction);
-  if (const auto *select = std::get_if<isa::Select>(&instruction.instruction)) {
-    Place where = place(select->destination);
-    defineSelected(core, *select, *where.map, where.start,
-                   core.memory(select->destination.space).stride());
-  }
+  // The destination may cover the predicate.
+  if (const auto *select = std::get_if<isa::Select>(&instruction.instruction))
+    defineTaken(select->destination, takenBy(core, *select));
   return llvm::Error::success();
 }
 
@@ -323,26 +369,22 @@ llvm::Error Checker::after(const DecodedInstruction &instruction) {
   if (llvm::Error error = takePending())
     return error;
   const isa::Instruction &what = instruction.instruction;
-  bool isSettled = isPlainCopy(what) || isByRow(what) ||
-                   std::holds_alternative<isa::Select>(what);
+  bool isSettled = isPlainCopy(what) || isByRow(what) || keepsElements(what) ||
+                   isCollective(what);
   bool isProduct = std::visit(
       [](const auto &x) {
         return isMatrixProduct<std::remove_cvref_t<decltype(x)>>;
       },
       what);
   isa::forEachAccess(what, [&](isa::Access access) {
-    if (!access.isWrite || coreOf(what, access) != core.number)
+    if (!access.isWrite)
       return;
-    auto define = [&](const Place &where) {
+    forEachPlace(what, access, [&](const Place &where) {
       if (!isSettled)
         where.map->set(where.start, where.pattern, false);
       if (where.map == &psum)
         products.set(where.start, where.pattern, !isProduct);
-    };
-    if (access.onChip)
-      forEachPlace(access, define);
-    else if (std::optional<Place> where = place(*access.hbm))
-      define(*where);
+    });
   });
   if (isa::AccumulatorUse use = isa::accumulatorUse(what); use.writes)
     accumulators[static_cast<size_t>(isa::engine(what))] |= lanesOf(use);

@@ -1,7 +1,9 @@
 //===- Check.h - What --check watches -------------------------------------===//
 //
 // Poison: one bit per byte, set where nothing has been written; engines and
-// casting DMA trap on it, a plain DMA carries it. Accumulation: a PSUM word is
+// casting DMA trap on it, a plain DMA and a collective that only moves carry
+// it. An operand in another core's memory is watched by that core's maps (such
+// cores run one by one). Accumulation: a PSUM word is
 // tagged with its last writer. Races: every access carries the clock of the
 // stream or queue that made it, and two that conflict must be ordered by
 // semaphores, queues or the stream itself. Values outside of what hardware's
@@ -18,6 +20,8 @@
 #include "glia/Support/Error.h"
 
 namespace glia::interpreter {
+
+struct Arrival;
 
 class Checker {
 public:
@@ -62,30 +66,44 @@ public:
   void write(unsigned semaphore, uint32_t value) {
     races->write(actorCore, semaphore, value);
   }
-  /// A gather reads the row at `offset` of HBM.
+  /// A gather reads the row at an address of its owner's HBM.
   void gatherRow(const isa::DmaGather &gather, unsigned partition,
-                 uint64_t offset, const Pattern &row);
+                 const uint8_t *start, const Pattern &row);
   /// The same for a row that is written.
   void scatterRow(const isa::DmaScatter &scatter, unsigned partition,
-                  uint64_t offset, const Pattern &row);
+                  const uint8_t *start, const Pattern &row);
+  /// An instruction with `skip` writes these elements, partition by partition,
+  /// and leaves the others as they are.
+  void defineTaken(const isa::OnChipOperand &destination,
+                   const std::vector<bool> &taken);
+  /// All ranks of a collective have come: poison moves with what moves; a sum
+  /// is defined, for its terms were when they were issued.
+  static void finishCollective(llvm::ArrayRef<Arrival> ranks);
 
 private:
   Checker(Core &core, const ObjectImage &image) : core(core), image(image) {}
 
-  struct Place { // of an operand
+  struct Place {    // of an operand
+    Checker *owner; // of the memory
     PoisonMap *map;
     uint64_t start;
     Pattern pattern;
   };
+  // In this core's memory.
   Place place(const isa::OnChipOperand &operand);
-  std::optional<Place> place(const isa::HbmOperand &operand);
+  std::optional<Place> place(const isa::HbmOperand &operand,
+                             const Stream &stream);
+  static Place place(const Arrival &rank, const uint8_t *start,
+                     const Pattern &pattern);
   Place place(const isa::ScalarOperand &operand, unsigned partitions);
   llvm::Error checkRead(llvm::StringRef operand, const Place &place);
   llvm::Error checkReads(const DecodedInstruction &instruction);
   llvm::Error checkAccumulation(const isa::Instruction &instruction);
   llvm::Error checkAccumulators(const DecodedInstruction &instruction) const;
-  /// Places of an on-chip access: one, or one for each of its rows.
-  void forEachPlace(const isa::Access &access,
+  /// Places of an access: one, or one for each of its rows; none where the
+  /// instruction itself will trap.
+  void forEachPlace(const isa::Instruction &instruction,
+                    const isa::Access &access,
                     llvm::function_ref<void(const Place &)> callback);
   llvm::Error recordAccesses(unsigned engine,
                              const DecodedInstruction &instruction);
@@ -94,9 +112,12 @@ private:
   std::optional<AccessArea> area(isa::Access access,
                                  const isa::Instruction &instruction);
   llvm::Error race(isa::Access access, const AccessRecord &other) const;
-  /// Whose memory it is; poison is watched in the checker's own.
+  /// Whose memory it is.
   unsigned coreOf(const isa::Instruction &instruction,
                   const isa::Access &access) const;
+  /// The checker of a core, or of this one for selfCore; null if the run has
+  /// no such core.
+  Checker *checkerOf(uint32_t number);
   std::string describeInstruction(const AccessRecord &access) const;
   void carryPoison(const isa::Instruction &instruction);
   void note(llvm::Error error);

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Check.h"
+#include "Cores.h"
 #include "Program.h"
 
 namespace glia::interpreter {
@@ -54,12 +55,15 @@ std::optional<AccessArea> Checker::area(isa::Access access,
     area.pattern.elementBytes = elementBytes(access.scalar->type);
     return area;
   }
-  std::optional<Place> where = place(*access.hbm);
+  Checker *owner = checkerOf(area.core);
+  std::optional<Place> where;
+  if (owner)
+    where = owner->place(*access.hbm, *core.stream);
   if (!where)
     return std::nullopt; // the instruction itself traps
   // Constants are never written, so nothing conflicts with reading them.
   uint64_t low = where->start + static_cast<uint64_t>(where->pattern.low());
-  if (!access.isWrite && core.hbm.touchesConstant(low, low + 1))
+  if (!access.isWrite && owner->core.hbm.touchesConstant(low, low + 1))
     return std::nullopt;
   area.space = isa::Space::hbm;
   area.partitions.set(0);
@@ -68,10 +72,12 @@ std::optional<AccessArea> Checker::area(isa::Access access,
   return area;
 }
 
-/// Text of the instruction of another stream, if it is of this core.
+/// Text of the instruction of another stream.
 std::string Checker::describeInstruction(const AccessRecord &access) const {
-  const Stream &stream = core.streams[access.engine];
-  if (access.core != actorCore || !stream.text)
+  // A detector of several cores numbers them as the run does.
+  const Core *other = races->isShared() ? core.cores->find(access.core) : &core;
+  const Stream &stream = other->streams[access.engine];
+  if (!stream.text)
     return "";
   llvm::Expected<uint32_t> index = stream.text->indexAt(access.pc);
   if (!index) {
@@ -86,10 +92,12 @@ std::string Checker::describeInstruction(const AccessRecord &access) const {
 
 llvm::Error Checker::race(isa::Access access, const AccessRecord &other) const {
   std::string engine = isa::name(static_cast<isa::Engine>(other.engine)).str();
-  std::string who = engine + " pc " + std::to_string(other.pc);
-  std::string actor = describeActor(other.actor);
-  if (!llvm::StringRef(actor).ends_with(engine)) // a queue
-    who = actor + " (" + who + ")";
+  std::string place = " pc " + std::to_string(other.pc);
+  std::string who = races->describeActor(other.actor);
+  if (llvm::StringRef(who).ends_with(engine))
+    who += place;
+  else // a queue
+    who += " (" + engine + place + ")";
   GliaError error(ErrorCode::E3410, "`" + access.name.str() + "` " +
                                         (access.isWrite ? "writes" : "reads") +
                                         " bytes that " + who +

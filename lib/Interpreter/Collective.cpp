@@ -77,98 +77,33 @@ void Collectives::reset() {
 
 llvm::Error Collectives::arrive(uint32_t set, Arrival arrival) {
   Core &core = *arrival.core;
-  auto place = set < image.replicaGroups.size()
-                   ? image.replicaGroups[set].find(core.number)
-                   : std::nullopt;
+  auto place = findGroup(image, set, core.number);
   if (!place)
-    return makeError(ErrorCode::E3421,
-                     "core " + llvm::Twine(core.number) +
-                         " is in no group of the replica groups " +
-                         llvm::Twine(set));
+    return place.takeError();
   auto [group, rank] = *place;
   ++core.pendingOnQueue[arrival.queue];
   std::lock_guard<std::mutex> lock(mutex);
-  Key key{set, group, issued[{core.number, set}]++};
+  CollectiveKey key{set, group, issued[{core.number, set}]++};
   std::vector<Arrival> &ranks = pending[key];
   ranks.resize(image.replicaGroups[set].groups[group].size());
   ranks[rank] = std::move(arrival);
   return llvm::Error::success();
 }
 
-std::string Collectives::describe(const Key &key) const {
-  return "collective " + std::to_string(key.sequence) + " of group " +
-         std::to_string(key.group) + " of the replica groups " +
-         std::to_string(key.set);
+static llvm::SmallVector<const CollectiveCall *>
+callsOf(llvm::ArrayRef<Arrival> ranks) {
+  llvm::SmallVector<const CollectiveCall *> calls;
+  for (const Arrival &arrival : ranks)
+    calls.push_back(arrival.core ? &arrival : nullptr);
+  return calls;
 }
 
-static std::string describeArrival(const Arrival &arrival) {
-  std::string text = isa::mnemonic(arrival.opcode).str() + " of " +
-                     std::to_string(arrival.sourceElements) + " to " +
-                     std::to_string(arrival.destinationElements) + " " +
-                     name(arrival.type).str();
-  if (arrival.opcode == isa::Opcode::allReduce ||
-      arrival.opcode == isa::Opcode::reduceScatter)
-    text += " with " + isa::name(arrival.op).str();
-  if (arrival.opcode == isa::Opcode::permute)
-    text += " by " + std::to_string(arrival.number);
-  if (arrival.opcode == isa::Opcode::broadcast)
-    text += " from rank " + std::to_string(arrival.number);
-  text += arrival.isOnChip ? " in sbuf" : " in hbm";
-  if (arrival.outer != 1)
-    text += " in " + std::to_string(arrival.outer) + " partitions";
-  return text + " at pc " + std::to_string(arrival.pc);
-}
-
-/// Does the operand consist of a block for each rank, as the operation wants?
-static bool fits(const Arrival &arrival, uint64_t ranks) {
-  switch (arrival.opcode) {
-  case isa::Opcode::allGather:
-    return arrival.destinationElements == arrival.sourceElements * ranks;
-  case isa::Opcode::reduceScatter:
-    return arrival.sourceElements == arrival.destinationElements * ranks;
-  case isa::Opcode::allToAll:
-    return arrival.sourceElements == arrival.destinationElements &&
-           arrival.sourceElements / arrival.outer % ranks == 0;
-  case isa::Opcode::broadcast:
-    if (arrival.number >= ranks)
-      return false;
-    [[fallthrough]];
-  default:
-    return arrival.sourceElements == arrival.destinationElements;
-  }
-}
-
-llvm::Error Collectives::checkAgreement(const Key &key,
-                                        llvm::ArrayRef<Arrival> ranks) {
-  const Arrival &first = ranks.front();
-  auto sameAsFirst = [&](const Arrival &other) {
-    return other.opcode == first.opcode && other.isOnChip == first.isOnChip &&
-           other.type == first.type && other.op == first.op &&
-           other.number == first.number && other.outer == first.outer &&
-           other.sourceElements == first.sourceElements &&
-           other.destinationElements == first.destinationElements;
-  };
-  bool agree = llvm::all_of(ranks, sameAsFirst);
-  if (agree && fits(first, ranks.size()))
-    return llvm::Error::success();
-  GliaError error(ErrorCode::E3420,
-                  describe(key) +
-                      (agree ? ": the operands do not fit a group of " +
-                                   std::to_string(ranks.size()) + " ranks"
-                             : ": its ranks came with different operations"));
-  error.with("core " + std::to_string(first.core->number),
-             describeArrival(first));
-  size_t listed = 0;
-  for (const Arrival &other : ranks.drop_front())
-    if (!sameAsFirst(other) && listed++ < 8)
-      error.with("core " + std::to_string(other.core->number),
-                 describeArrival(other));
-  return makeError(std::move(error));
-}
-
-llvm::Error Collectives::finish(const Key &key, std::vector<Arrival> &ranks) {
-  if (llvm::Error error = checkAgreement(key, ranks))
+llvm::Error Collectives::finish(const CollectiveKey &key,
+                                std::vector<Arrival> &ranks) {
+  if (llvm::Error error = checkAgreement(key, callsOf(ranks)))
     return error;
+  if (ranks.front().core->checker)
+    Checker::finishCollective(ranks);
   if (llvm::Error error = computeCollective(ranks))
     return error;
   std::vector<std::pair<Checker *, unsigned>> queues;
@@ -205,22 +140,7 @@ llvm::Expected<bool> Collectives::complete() {
 
 GliaError Collectives::missingRanks() const {
   const auto &[key, ranks] = *pending.begin();
-  const std::vector<uint32_t> &group =
-      image.replicaGroups[key.set].groups[key.group];
-  std::string missing, there;
-  for (auto [arrival, core] : llvm::zip(ranks, group)) {
-    std::string &list = arrival.core ? there : missing;
-    list += (list.empty() ? "" : ", ") + std::to_string(core);
-  }
-  GliaError error(ErrorCode::E3422, describe(key) + " lacks the cores " +
-                                        missing + "; there are " + there);
-  for (const Arrival &arrival : ranks)
-    if (arrival.core) {
-      error.with("core " + std::to_string(arrival.core->number),
-                 describeArrival(arrival));
-      break;
-    }
-  return error;
+  return interpreter::missingRanks(image, key, callsOf(ranks));
 }
 
 } // namespace glia::interpreter

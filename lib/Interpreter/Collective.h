@@ -8,9 +8,8 @@
 #ifndef GLIA_LIB_INTERPRETER_COLLECTIVE_H
 #define GLIA_LIB_INTERPRETER_COLLECTIVE_H
 
+#include "CollectiveCall.h"
 #include "Pattern.h"
-#include "glia/Object/Object.h"
-#include "glia/Support/Error.h"
 #include "glia/Support/StochasticRounding.h"
 #include <map>
 #include <mutex>
@@ -30,21 +29,8 @@ struct LogicalWalk {
 };
 
 /// One rank's part of a collective.
-struct Arrival {
+struct Arrival : CollectiveCall {
   Core *core = nullptr;
-  // Where it stands, for messages and the checker.
-  unsigned engine = 0;
-  uint32_t pc = 0, program = 0;
-
-  isa::Opcode opcode{}; // over SBUF as over HBM
-  bool isOnChip = false;
-  ElementType type{};
-  isa::ReduceOp op{};
-  uint16_t number = 0; // shift or root
-  /// The operand is `outer` pieces, each cut into blocks: 1, or the partitions
-  /// of a collective along the free axis.
-  uint64_t outer = 1;
-  uint64_t destinationElements = 0, sourceElements = 0;
   uint8_t *destination = nullptr, *source = nullptr; // on the host
   Pattern to, from;
   bool isStochastic = false, saturate = false;
@@ -71,26 +57,29 @@ public:
   GliaError missingRanks() const;
 
 private:
-  /// Set, group, and number of the collective on it.
-  struct Key {
-    uint32_t set, group;
-    uint64_t sequence;
-    auto operator<=>(const Key &) const = default;
-  };
   llvm::Error arrive(uint32_t set, Arrival arrival);
-  llvm::Error finish(const Key &key, std::vector<Arrival> &ranks);
-  llvm::Error checkAgreement(const Key &key, llvm::ArrayRef<Arrival> ranks);
-  std::string describe(const Key &key) const;
+  llvm::Error finish(const CollectiveKey &key, std::vector<Arrival> &ranks);
 
   const ObjectImage &image;
   std::mutex mutex;
-  std::map<Key, std::vector<Arrival>> pending; // by rank; core null: not yet
+  std::map<CollectiveKey, std::vector<Arrival>>
+      pending; // by rank; core null: not yet
   std::map<std::pair<uint32_t, uint32_t>, uint64_t> issued; // (core, set)
 };
 
 /// The values of one collective. `ranks` are all of the group, in its order.
 /// Errors: E4403.
 llvm::Error computeCollective(llvm::ArrayRef<Arrival> ranks);
+
+/// Does it copy blocks, bit by bit, and add nothing up?
+inline bool movesBlocks(isa::Opcode opcode) {
+  return opcode != isa::Opcode::allReduce &&
+         opcode != isa::Opcode::reduceScatter;
+}
+/// What such a collective does, over dense operands of all ranks.
+void moveBlocks(llvm::ArrayRef<Arrival> ranks,
+                llvm::ArrayRef<const uint8_t *> sources,
+                llvm::ArrayRef<uint8_t *> destinations);
 
 } // namespace glia::interpreter
 

@@ -2,6 +2,7 @@
 #ifndef GLIA_LIB_INTERPRETER_COLLECTIVECOSTS_H
 #define GLIA_LIB_INTERPRETER_COLLECTIVECOSTS_H
 
+#include "CollectiveCall.h"
 #include "Timing.h"
 #include "glia/ISA/CollectiveCost.h"
 #include <map>
@@ -16,23 +17,21 @@ public:
       : image(image), target(target),
         instance(isa::instanceFor(target, image.numCores())) {}
 
-  std::optional<Completion> issue(unsigned core, unsigned engine,
-                                  const DecodedInstruction &instruction,
-                                  double ready) override;
-  /// Some collective still lacks ranks.
-  bool isWaiting() const override { return !pending.empty(); }
+  llvm::Expected<std::optional<Completion>>
+  issue(unsigned core, const DecodedInstruction &instruction,
+        double ready) override;
+  std::optional<GliaError> missingRanks() const override;
 
 private:
-  struct Key {
-    uint32_t set, group;
-    uint64_t sequence;
-    auto operator<=>(const Key &) const = default;
+  struct Pending {
+    Completion completion;
+    std::vector<std::optional<CollectiveCall>> calls; // by rank
   };
 
   const ObjectImage &image;
   const isa::Target &target;
   const isa::Instance &instance;
-  std::map<Key, Completion> pending;
+  std::map<CollectiveKey, Pending> pending;
   std::map<std::pair<unsigned, uint32_t>, uint64_t> issued; // (core, set)
 };
 

@@ -10,26 +10,6 @@
 
 namespace glia::interpreter {
 
-/// The same operation over HBM.
-constexpr isa::Opcode overHbm(isa::Opcode opcode) {
-  switch (opcode) {
-  case isa::Opcode::allReduceSbuf:
-    return isa::Opcode::allReduce;
-  case isa::Opcode::allGatherSbuf:
-    return isa::Opcode::allGather;
-  case isa::Opcode::reduceScatterSbuf:
-    return isa::Opcode::reduceScatter;
-  case isa::Opcode::allToAllSbuf:
-    return isa::Opcode::allToAll;
-  case isa::Opcode::permuteSbuf:
-    return isa::Opcode::permute;
-  case isa::Opcode::broadcastSbuf:
-    return isa::Opcode::broadcast;
-  default:
-    return opcode;
-  }
-}
-
 /// Host address and walk of an operand. Errors: those of Core::resolve.
 llvm::Error locate(Core &core, const isa::HbmOperand &operand, bool isWrite,
                    uint8_t *&start, Pattern &pattern);
@@ -45,28 +25,15 @@ void setRounding(Core &core, const isa::StochasticRounding &word,
 template <typename T>
 llvm::Error Collectives::issue(Core &core, const T &x) {
   Arrival arrival;
+  static_cast<CollectiveCall &>(arrival) =
+      collectiveCall(x, core.number, core.stream->current().pc);
   arrival.core = &core;
-  arrival.engine = static_cast<unsigned>(x.engine);
-  arrival.pc = core.stream->current().pc;
-  arrival.opcode = overHbm(T::opcode);
-  arrival.isOnChip = arrival.opcode != T::opcode;
-  arrival.type = x.destination.type;
-  if constexpr (requires { x.op; })
-    arrival.op = x.op; // add, max or min: `collective_operator`
-  if constexpr (requires { x.shift; })
-    arrival.number = x.shift;
-  if constexpr (requires { x.root; })
-    arrival.number = x.root;
-  if constexpr (requires { x.axis; })
-    arrival.outer = x.axis ? x.destination.partitions : 1;
   if (llvm::Error error = locate(core, x.destination, /*isWrite=*/true,
                                  arrival.destination, arrival.to))
     return error;
   if (llvm::Error error = locate(core, x.source, /*isWrite=*/false,
                                  arrival.source, arrival.from))
     return error;
-  arrival.destinationElements = arrival.to.elements();
-  arrival.sourceElements = arrival.from.elements();
   if constexpr (T::rounds) {
     arrival.saturate = x.saturate;
     if (x.rounding == isa::Rounding::stochastic &&

@@ -93,8 +93,8 @@ namespace {
 class Reducer {
 public:
   Reducer(llvm::ArrayRef<Arrival> ranks, llvm::ArrayRef<Source> sources)
-      : first(ranks.front()), sources(sources),
-        bytes(first.from.elementBytes) {}
+      : first(ranks.front()), sources(sources), bytes(first.from.elementBytes) {
+  }
 
   /// Elements [at, at + n) of the sources, n up to chunkElements.
   void reduce(uint64_t at, uint64_t n) {
@@ -185,10 +185,10 @@ static void reduceScatter(llvm::ArrayRef<Arrival> ranks,
       }
 }
 
-/// Copies bits: which block of which source each block of a destination is.
-static void moveBlocks(llvm::ArrayRef<Arrival> ranks,
-                       llvm::ArrayRef<const uint8_t *> sources,
-                       llvm::ArrayRef<uint8_t *> destinations) {
+/// Which block of which source each block of a destination is.
+void moveBlocks(llvm::ArrayRef<Arrival> ranks,
+                llvm::ArrayRef<const uint8_t *> sources,
+                llvm::ArrayRef<uint8_t *> destinations) {
   const Arrival &first = ranks.front();
   size_t count = ranks.size();
   uint64_t outer = first.outer, bytes = first.from.elementBytes;
@@ -225,10 +225,9 @@ llvm::Error computeCollective(llvm::ArrayRef<Arrival> ranks) {
   for (const Arrival &rank : ranks)
     if ((!rank.from.isDense() && rank.sourceElements > maxBufferedElements) ||
         (!rank.to.isDense() && rank.destinationElements > maxBufferedElements))
-      return makeError(ErrorCode::E4403,
-                       "a collective over more than " +
-                           llvm::Twine(maxBufferedElements) +
-                           " elements that are not dense");
+      return makeError(ErrorCode::E4403, "a collective over more than " +
+                                             llvm::Twine(maxBufferedElements) +
+                                             " elements that are not dense");
   std::vector<Source> sources;
   std::vector<Destination> destinations;
   for (const Arrival &rank : ranks) {

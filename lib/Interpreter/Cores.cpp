@@ -52,8 +52,20 @@ Cores::create(const ObjectImage &image, Machine::WeightReader readWeights,
 }
 
 void Cores::reset(uint32_t step, llvm::ArrayRef<CoreTask> tasks) {
+  // What one core's program reaches in another's memory is found as at the
+  // start, too.
+  bool reachesOthers = false;
+  OnChipUse sbufUse, psumUse;
+  for (const CoreTask &task : tasks)
+    if (task.program) {
+      reachesOthers |= task.program->addressesOtherCores;
+      sbufUse |= task.program->sbufUse;
+      psumUse |= task.program->psumUse;
+    }
   for (auto [core, task] : llvm::zip(cores, tasks)) {
-    if (task.program)
+    if (reachesOthers)
+      core->reset(sbufUse, psumUse);
+    else if (task.program)
       core->reset(task.program->sbufUse, task.program->psumUse);
     core->step = step;
   }

@@ -27,11 +27,19 @@ llvm::Expected<Reservation> Reservation::create(uint64_t bytes) {
                      "cannot reserve " + llvm::Twine(bytes) +
                          " bytes of memory: " + std::strerror(errno));
   result.memory = static_cast<uint8_t *>(memory);
-  // Columns of SBUF and PSUM touch a page a partition, and weights fill HBM in
-  // pieces of 1 MiB: both want large pages. A hint: not every host has them.
-  if (bytes >= largePage)
-    (void)::madvise(memory, result.size, MADV_HUGEPAGE);
   return result;
+}
+
+void Reservation::wantLargePages(bool wanted) {
+  // A hint: not every host has them.
+  if (size >= largePage)
+    (void)::madvise(memory, size, wanted ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
+}
+
+void Reservation::clear() {
+  // If the host keeps its pages, they are cleared by hand.
+  if (::madvise(memory, size, MADV_DONTNEED) != 0)
+    std::memset(memory, 0, size);
 }
 
 Reservation::Reservation(Reservation &&other) noexcept
@@ -49,6 +57,7 @@ Reservation::~Reservation() {
 }
 
 llvm::Expected<OnChipMemory> OnChipMemory::create(uint64_t bytesPerPartition) {
+  assert(bytesPerPartition <= OnChipUse::granule * OnChipUse::granules);
   OnChipMemory result;
   result.rowBytes = bytesPerPartition;
   result.rowStride = ((bytesPerPartition + 63) / 64 | 1) * 64;
@@ -66,8 +75,8 @@ void OnChipUse::add(unsigned firstPartition, unsigned partitions, uint64_t low,
        block * blockPartitions < firstPartition + partitions &&
        block < blocks.size();
        ++block) {
-    blocks[block].low = std::min(blocks[block].low, low);
-    blocks[block].high = std::max(blocks[block].high, high);
+    for (uint64_t i = low / granule; i < granules && i * granule < high; ++i)
+      blocks[block].set(i);
   }
 }
 
@@ -77,13 +86,35 @@ OnChipUse OnChipUse::all() {
   return use;
 }
 
+/// Part of a memory from which on large pages pay.
+static constexpr size_t fewGranules = 16;
+
+size_t OnChipUse::count() const {
+  size_t used = 0;
+  for (const auto &block : blocks)
+    used += block.count();
+  return used;
+}
+
 void OnChipMemory::reset(const OnChipUse &use) {
+  // A column touches a page a partition: that wants large pages. But a program
+  // that uses little would have the host clear all of every large page that it
+  // touches, on every core.
+  if (!std::exchange(isAdvised, true)) {
+    size_t all = rowBytes / OnChipUse::granule * use.blocks.size();
+    memory.wantLargePages(use.count() * fewGranules >= all);
+  }
+  constexpr uint64_t granule = OnChipUse::granule;
   for (unsigned partition = 0; partition < numPartitions; ++partition) {
-    const OnChipUse::Range &range =
-        use.blocks[partition / OnChipUse::blockPartitions];
-    uint64_t high = std::min(range.high, rowBytes);
-    if (range.low < high)
-      std::memset(row(partition) + range.low, 0xFF, high - range.low);
+    const auto &used = use.blocks[partition / OnChipUse::blockPartitions];
+    for (uint64_t i = 0; i < OnChipUse::granules; ++i) {
+      uint64_t begin = i * granule;
+      while (i < OnChipUse::granules && used[i])
+        ++i;
+      uint64_t end = std::min(i * granule, rowBytes);
+      if (begin < end)
+        std::memset(row(partition) + begin, 0xFF, end - begin);
+    }
   }
 }
 
@@ -102,6 +133,7 @@ llvm::Expected<Hbm> Hbm::create(const ObjectImage &image,
   llvm::Expected<Reservation> memory = Reservation::create(image.hbmBytes);
   if (!memory)
     return memory.takeError();
+  memory->wantLargePages(true); // weights come in pieces of 1 MiB
   result.memory = std::move(*memory);
   result.size = image.hbmBytes;
   result.readWeights = std::move(readWeights);

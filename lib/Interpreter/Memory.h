@@ -11,6 +11,7 @@
 #include "WeightChunks.h"
 #include "glia/Interpreter/Machine.h"
 #include "llvm/Support/Error.h"
+#include <bitset>
 #include <cstdint>
 #include <vector>
 
@@ -29,23 +30,34 @@ public:
   Reservation &operator=(Reservation &&other) noexcept;
   ~Reservation();
   uint8_t *data() const { return memory; }
+  /// Before anything is touched.
+  void wantLargePages(bool wanted);
+  /// All zero again, without a touch.
+  void clear();
 
 private:
   uint8_t *memory = nullptr;
   uint64_t size = 0;
 };
 
-/// The bytes that a program's operands can touch, by blocks of partitions: all
-/// addresses are immediates.
+/// The bytes that a program's operands can touch, by blocks of partitions and
+/// granules of bytes: all addresses are immediates. What a program leaves alone
+/// costs a run nothing, neither time nor memory of the host.
 struct OnChipUse {
-  static constexpr unsigned blockPartitions = 32;
-  struct Range {
-    uint64_t low = UINT64_MAX, high = 0; // bytes of a partition
-  };
-  std::array<Range, numPartitions / blockPartitions> blocks;
+  static constexpr unsigned blockPartitions = 32, granule = 1024,
+                            granules = 256; // of the largest partition
+  std::array<std::bitset<granules>, numPartitions / blockPartitions> blocks;
 
+  /// Bytes [low, high) of each partition; high may be above what there is.
   void add(unsigned firstPartition, unsigned partitions, uint64_t low,
            uint64_t high);
+  OnChipUse &operator|=(const OnChipUse &other) {
+    for (size_t i = 0; i < blocks.size(); ++i)
+      blocks[i] |= other.blocks[i];
+    return *this;
+  }
+  /// Granules used in all blocks.
+  size_t count() const;
   /// Everything.
   static OnChipUse all();
 };
@@ -65,6 +77,7 @@ public:
 private:
   Reservation memory;
   uint64_t rowBytes = 0, rowStride = 0;
+  bool isAdvised = false; // about its pages
 };
 
 class Hbm {

@@ -15,6 +15,7 @@ llvm::Expected<PoisonMap> PoisonMap::create(uint64_t bytes) {
     return reserved.takeError();
   PoisonMap map;
   map.memory = std::move(*reserved);
+  map.memory.wantLargePages(false); // most of it stays untouched
   return map;
 }
 
@@ -57,16 +58,26 @@ void PoisonMap::copy(PoisonMap &to, uint64_t toStart, const Pattern &toPattern,
                      const Pattern &fromPattern) {
   if (!from.find(fromStart, fromPattern))
     return to.set(toStart, toPattern, false);
-  std::vector<bool> bits;
-  forEachRun(fromPattern, [&](int64_t offset, uint64_t bytes) {
+  std::vector<uint8_t> bits;
+  from.read(fromStart, fromPattern, bits);
+  to.write(toStart, toPattern, bits);
+}
+
+void PoisonMap::read(uint64_t start, const Pattern &pattern,
+                     std::vector<uint8_t> &poisoned) const {
+  forEachRun(pattern, [&](int64_t offset, uint64_t bytes) {
     for (uint64_t i = 0; i < bytes; ++i)
-      bits.push_back(from.find(fromStart + static_cast<uint64_t>(offset) + i, 1)
-                         .has_value());
+      poisoned.push_back(
+          find(start + static_cast<uint64_t>(offset) + i, 1).has_value());
   });
+}
+
+void PoisonMap::write(uint64_t start, const Pattern &pattern,
+                      llvm::ArrayRef<uint8_t> poisoned) {
   size_t next = 0;
-  forEachRun(toPattern, [&](int64_t offset, uint64_t bytes) {
+  forEachRun(pattern, [&](int64_t offset, uint64_t bytes) {
     for (uint64_t i = 0; i < bytes; ++i)
-      to.set(toStart + static_cast<uint64_t>(offset) + i, 1, bits[next++]);
+      set(start + static_cast<uint64_t>(offset) + i, 1, poisoned[next++]);
   });
 }
 

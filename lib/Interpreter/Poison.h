@@ -14,11 +14,18 @@ public:
   PoisonMap() = default;
   /// Errors: E4401.
   static llvm::Expected<PoisonMap> create(uint64_t bytes);
+  /// Poisons everything.
+  void clear() { memory.clear(); }
   void set(uint64_t from, uint64_t bytes, bool poisoned);
   void set(uint64_t start, const Pattern &pattern, bool poisoned);
   /// The first poisoned byte, or none.
   std::optional<uint64_t> find(uint64_t from, uint64_t bytes) const;
   std::optional<uint64_t> find(uint64_t start, const Pattern &pattern) const;
+  /// Appends for each byte of a walk whether it is poisoned; and back.
+  void read(uint64_t start, const Pattern &pattern,
+            std::vector<uint8_t> &poisoned) const;
+  void write(uint64_t start, const Pattern &pattern,
+             llvm::ArrayRef<uint8_t> poisoned);
   /// Element by element, bits and all.
   static void copy(PoisonMap &to, uint64_t toStart, const Pattern &toPattern,
                    const PoisonMap &from, uint64_t fromStart,

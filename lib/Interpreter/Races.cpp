@@ -187,13 +187,12 @@ llvm::Expected<const AccessRecord *> RaceDetector::access(AccessArea area,
   return records.add(std::move(record), now());
 }
 
-std::string describeActor(unsigned actor) {
-  unsigned core = actor / RaceDetector::actorsPerCore,
-           local = actor % RaceDetector::actorsPerCore;
-  std::string text = core == 0 ? "" : "core " + std::to_string(core) + " ";
-  if (local < RaceDetector::numStreams)
+std::string RaceDetector::describeActor(unsigned actor) const {
+  unsigned core = actor / actorsPerCore, local = actor % actorsPerCore;
+  std::string text = isShared() ? "core " + std::to_string(core) + " " : "";
+  if (local < numStreams)
     return text + isa::name(static_cast<isa::Engine>(local)).str();
-  return text + "DMA queue " + std::to_string(local - RaceDetector::numStreams);
+  return text + "DMA queue " + std::to_string(local - numStreams);
 }
 
 } // namespace glia::interpreter

@@ -44,6 +44,8 @@ public:
   llvm::Error release(unsigned core, unsigned semaphore, uint32_t value);
   void subtract(unsigned core, unsigned semaphore, uint32_t value);
   void write(unsigned core, unsigned semaphore, uint32_t value);
+  /// "vector", "DMA queue 3"; with several cores, "core 1 vector".
+  std::string describeActor(unsigned actor) const;
   /// The stream has ended; it will not race with anything to come.
   void halt(unsigned core, unsigned engine);
 
@@ -80,9 +82,6 @@ private:
   AccessRecords records;
   unsigned actor = 0, core = 0, engine = 0;
 };
-
-/// "vector", "DMA queue 3"; with several cores, "core 1 vector".
-std::string describeActor(unsigned actor);
 
 } // namespace glia::interpreter
 

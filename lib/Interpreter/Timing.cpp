@@ -293,9 +293,13 @@ llvm::Error TimingModel::checkEnd() {
                          return state.semaphores[semaphore].value;
                        }});
   }
-  if (!isRunning && !(collectives && collectives->isWaiting()))
-    return llvm::Error::success();
-  return deadlock(image, waiting);
+  std::optional<GliaError> missing;
+  if (collectives)
+    missing = collectives->missingRanks();
+  if (!missing)
+    return isRunning ? deadlock(image, waiting) : llvm::Error::success();
+  addWaits(*missing, image, waiting);
+  return makeError(std::move(*missing));
 }
 
 llvm::Error TimingModel::run() {
@@ -309,11 +313,14 @@ llvm::Error TimingModel::run() {
   while (!events.empty()) {
     TimingEvent event = pop();
     CoreState &state = cores[event.core];
+    llvm::Error error = llvm::Error::success();
     if (event.kind == TimingEvent::transfer)
-      startTransfer(state, event.number, event.time);
-    else if (event.kind != TimingEvent::stream)
+      error = startTransfer(state, event.number, event.time);
+    else if (event.kind == TimingEvent::stream)
+      error = runStream(state, event.number, event.time);
+    else
       signal(event);
-    else if (llvm::Error error = runStream(state, event.number, event.time))
+    if (error)
       return error;
   }
   if (llvm::Error error = checkEnd())

@@ -13,6 +13,7 @@
 #include "Core.h"
 #include "TimingProgram.h"
 #include "glia/ISA/CollectiveCost.h"
+#include "glia/Support/Error.h"
 #include <optional>
 
 namespace glia::interpreter {
@@ -62,15 +63,15 @@ public:
   virtual ~CollectiveTiming() = default;
   /// A rank's collective could start at `ready`. Gives the times and all ranks
   /// once the last of them has come; the start is then the latest `ready`.
-  virtual std::optional<Completion> issue(unsigned core, unsigned engine,
-                                          const DecodedInstruction &instruction,
-                                          double ready) = 0;
-  /// Some collective still lacks ranks.
-  virtual bool isWaiting() const = 0;
+  /// Errors: E3420, E3421, as where values are computed.
+  virtual llvm::Expected<std::optional<Completion>>
+  issue(unsigned core, const DecodedInstruction &instruction, double ready) = 0;
+  /// E3422 for the first collective that still lacks ranks, if there is one.
+  virtual std::optional<GliaError> missingRanks() const = 0;
 };
 
 /// Counters are those of each core. Errors: traps of control instructions,
-/// E3405, E4400.
+/// E3405, E3420 to E3422, E4400.
 llvm::Error runTiming(llvm::ArrayRef<TimedCore> cores, const ObjectImage &image,
                       llvm::MutableArrayRef<Counters> counters,
                       CollectiveTiming *collectives,

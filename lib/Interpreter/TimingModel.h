@@ -122,10 +122,10 @@ private:
                       const TimingRecord &record, double time);
   void issueTransfer(CoreState &state, unsigned engine, const TimingText &text,
                      const TimingRecord &record, double time);
-  void startTransfer(CoreState &state, unsigned queue, double time);
+  llvm::Error startTransfer(CoreState &state, unsigned queue, double time);
   double runTransfer(CoreState &state, const Transfer &transfer, double start);
   void endTransfer(CoreState &state, unsigned queue, double done);
-  void runCollective(CoreState &state, unsigned queue, double start);
+  llvm::Error runCollective(CoreState &state, unsigned queue, double start);
 
   /// The number of the slice, from 1; 0 without a trace.
   uint32_t traceInstruction(const CoreState &state, unsigned track,

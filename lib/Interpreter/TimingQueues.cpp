@@ -37,11 +37,13 @@ void TimingModel::issueTransfer(CoreState &state, unsigned engine,
 }
 
 /// The first entry of a queue is due.
-void TimingModel::startTransfer(CoreState &state, unsigned queue, double time) {
+llvm::Error TimingModel::startTransfer(CoreState &state, unsigned queue,
+                                       double time) {
   const Transfer &transfer = state.queues[queue].pending.front();
   if (transfer.isCollective)
     return runCollective(state, queue, time);
   endTransfer(state, queue, runTransfer(state, transfer, time));
+  return llvm::Error::success();
 }
 
 void TimingModel::endTransfer(CoreState &state, unsigned number, double done) {
@@ -91,14 +93,17 @@ double TimingModel::runTransfer(CoreState &state, const Transfer &transfer,
   return done;
 }
 
-void TimingModel::runCollective(CoreState &state, unsigned queue,
-                                double start) {
+llvm::Error TimingModel::runCollective(CoreState &state, unsigned queue,
+                                       double start) {
   const Transfer &first = state.queues[queue].pending.front();
   assert(collectives && "a program with collectives comes with their costs");
-  std::optional<CollectiveTiming::Completion> all =
-      collectives->issue(state.number, first.engine, *first.instruction, start);
-  if (!all)
-    return; // the last rank will end it
+  llvm::Expected<std::optional<CollectiveTiming::Completion>> issued =
+      collectives->issue(state.number, *first.instruction, start);
+  if (!issued)
+    return issued.takeError();
+  const std::optional<CollectiveTiming::Completion> &all = *issued;
+  if (!all) // the last rank will end it
+    return llvm::Error::success();
   for (const CollectiveTiming::Rank &rank : all->ranks) {
     CoreState &other = cores[rank.core];
     const Transfer &transfer = other.queues[rank.queue].pending.front();
@@ -115,6 +120,7 @@ void TimingModel::runCollective(CoreState &state, unsigned queue,
                 transfer.record->signalMask, cause::collective, slice);
     endTransfer(other, rank.queue, all->done);
   }
+  return llvm::Error::success();
 }
 
 } // namespace glia::interpreter

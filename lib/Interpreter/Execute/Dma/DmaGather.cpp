@@ -31,8 +31,7 @@ llvm::Error execute(Core &core, const isa::DmaGather &x) {
     if (!source)
       return source.takeError();
     if (core.checker)
-      core.checker->gatherRow(
-          x, p, static_cast<uint64_t>(*source - core.hbm.data()), from);
+      core.checker->gatherRow(x, p, *source, from);
     if (llvm::Error error = moveElements(
             x.destination.type, core.start(x.destination, p), to, x.source.type,
             *source, from, transferRule(core, x, slot, p)))

@@ -31,8 +31,7 @@ llvm::Error execute(Core &core, const isa::DmaScatter &x) {
     if (!destination)
       return destination.takeError();
     if (core.checker)
-      core.checker->scatterRow(
-          x, p, static_cast<uint64_t>(*destination - core.hbm.data()), to);
+      core.checker->scatterRow(x, p, *destination, to);
     if (llvm::Error error = moveElements(
             x.destination.type, *destination, to, x.source.type,
             core.start(x.source, p), from,

@@ -1,4 +1,5 @@
 //===- GatherElements.cpp - Gathers within each partition -----------------===//
+#include "lib/Interpreter/Check.h"
 #include "lib/Interpreter/Elements.h"
 #include "lib/Interpreter/Execute.h"
 
@@ -11,6 +12,7 @@ llvm::Error execute(Core &core, const isa::GatherElements &x) {
   unsigned bytes = elementBytes(x.source.type);
   uint64_t n = x.source.elementsPerPartition(),
            m = x.destination.elementsPerPartition();
+  std::vector<bool> taken(indices.size());
   for (uint64_t i = 0; i < indices.size(); ++i) {
     unsigned p = static_cast<unsigned>(i / m);
     llvm::Expected<int64_t> index =
@@ -18,11 +20,14 @@ llvm::Error execute(Core &core, const isa::GatherElements &x) {
                    x.index.startPartition + p);
     if (!index)
       return index.takeError();
-    if (*index >= 0)
+    taken[i] = *index >= 0;
+    if (taken[i])
       std::memcpy(&result[i * bytes],
                   &table[(p * n + static_cast<uint64_t>(*index)) * bytes],
                   bytes);
   }
+  if (core.checker && x.skip)
+    core.checker->defineTaken(x.destination, taken);
   writeBits(core, x.destination, result);
   return llvm::Error::success();
 }

@@ -1,4 +1,5 @@
 //===- LocalGather.cpp - Gathers by indices that 16 partitions share ------===//
+#include "lib/Interpreter/Check.h"
 #include "lib/Interpreter/Elements.h"
 #include "lib/Interpreter/Execute.h"
 
@@ -32,6 +33,7 @@ llvm::Error execute(Core &core, const isa::LocalGather &x) {
   unsigned bytes = elementBytes(x.source.type), run = x.run * bytes;
   uint64_t from = x.source.elementsPerPartition() * bytes,
            to = x.destination.elementsPerPartition() * bytes;
+  std::vector<bool> taken;
   for (unsigned group = 0; group < x.destination.partitions / groupPartitions;
        ++group) {
     llvm::Expected<std::vector<int64_t>> indices = groupIndices(x, all, group);
@@ -39,12 +41,16 @@ llvm::Error execute(Core &core, const isa::LocalGather &x) {
       return indices.takeError();
     for (unsigned p = group * groupPartitions;
          p < (group + 1) * groupPartitions; ++p)
-      for (uint64_t k = 0; k < indices->size(); ++k)
+      for (uint64_t k = 0; k < indices->size(); ++k) {
+        taken.resize(taken.size() + x.run, (*indices)[k] >= 0);
         if (int64_t index = (*indices)[k]; index >= 0)
           std::memcpy(&result[p * to + k * run],
                       &table[p * from + static_cast<uint64_t>(index) * bytes],
                       run);
+      }
   }
+  if (core.checker && x.skip)
+    core.checker->defineTaken(x.destination, taken);
   writeBits(core, x.destination, result);
   return llvm::Error::success();
 }
