@@ -38,10 +38,19 @@ private:
     size_t unmarkedFrom(size_t i);
   };
 
+  /// Sorts by address; cores may hold different constants at one place, which
+  /// then are one range.
+  static void merge(std::vector<Range> &ranges);
+
   const ObjectImage &image;
-  std::vector<Range> constants, bindings; // disjoint, by address
-  bool hasConstantsOfCores = false, hasConstants = false;
-  std::array<Marks, 2> marks;             // read, written
+  std::vector<Range> bindings; // disjoint, by address
+  // Constants that every core has, that some cores have, and these by the
+  // program that the cores run.
+  std::vector<Range> constantsOfAll, constantsOfAny;
+  std::vector<std::vector<Range>> constantsOf;
+  std::vector<bool> isOfSome; // programs: some core has it
+  std::array<const std::vector<Range> *, 2> constants{}; // of this program
+  std::array<Marks, 2> marks;                            // read, written
   std::array<bool, 2> anywhere{};
 };
 
