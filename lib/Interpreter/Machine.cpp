@@ -236,6 +236,7 @@ llvm::Error Machine::run(llvm::StringRef name) {
   if (llvm::Error error = state->runTime(*tasks))
     return error;
   ++state->step;
+  state->counters.warnings = warnings();
   state->counters.fuelUsed = state->options.fuel - fuel;
   state->counters.hostSeconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)

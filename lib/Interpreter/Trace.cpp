@@ -51,6 +51,10 @@ void Counters::writeJson(llvm::raw_ostream &os) const {
   json.object([&] {
     writeNumbers(json, *this);
     json.attribute("host_seconds", hostSeconds);
+    json.attributeArray("warnings", [&] {
+      for (const std::string &line : warnings)
+        json.value(line);
+    });
     json.attributeArray("cores", [&] {
       for (const Counters &core : cores)
         json.object([&] { writeNumbers(json, core); });

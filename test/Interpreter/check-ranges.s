@@ -1,9 +1,15 @@
 ; Values outside of the range of hardware's functions are warnings of --check.
 ; RUN: glia-as %s -o %t.glia
-; RUN: glia-run %t.glia --check --outputs %t.npz 2>&1 | FileCheck %s
-; RUN: glia-run %t.glia --outputs %t.npz 2>&1 | count 0
+; RUN: glia-run %t.glia --check --outputs %t.npz --counters %t.json 2>&1 | FileCheck %s
+; RUN: FileCheck %s --check-prefix=JSON --input-file %t.json
+; RUN: glia-run %t.glia --outputs %t.npz --counters %t.json 2>&1 | count 0
+; RUN: FileCheck %s --check-prefix=NONE --input-file %t.json
 ; CHECK: warning: `log` of 2 values outside of the hardware's range 5.42101e-20 to 1.84467e+19, the first 0 (scalar pc 2, node 9 Log `l`)
 ; CHECK-NOT: warning
+; JSON: "warnings": [
+; JSON-NEXT: "`log` of 2 values outside of the hardware's range 5.42101e-20 to 1.84467e+19, the first 0 (scalar pc 2, node 9 Log `l`)"
+; JSON-NEXT: ]
+; NONE: "warnings": [],
 
 .constant "w" at 0
   .f32 0 1 1e30 2

@@ -59,6 +59,7 @@ struct Counters {
   uint64_t dmaBytes = 0, hbmReadBytes = 0, hbmWriteBytes = 0;
   double hostSeconds = 0;
   uint64_t fuelUsed = 0; // output elements, as the values' run counts them
+  std::vector<std::string> warnings; // Machine::warnings()
   /// Of each core. What stands above is the slowest core's time, and the sum
   /// over cores of all else; mfu is of the peak of all cores.
   std::vector<Counters> cores;
