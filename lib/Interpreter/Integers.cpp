@@ -160,6 +160,9 @@ void bitwiseRows(Core &core, isa::AluOp op, const isa::OnChipOperand &left,
     widen(rightRows.bits(p), elementBytes(right.type), false, b, n);
     limitShifts(op, b, bytes, n);
     core.kernels.alu64(op, a, b, a, n);
+    if (left.type == ElementType::boolean) // is zero where its byte is
+      for (uint64_t i = 0; i < n; ++i)
+        a[i] &= 0xFF;
     writer.storeIntegers(p, ElementType::i64, a);
   }
 }

@@ -42,6 +42,71 @@ def stochastic_bf16(values, index, seed, stream, step, ordinal):
     return f32(rounded)
 
 
+def canonical(rows):
+    """Rows as one array of fp32, every NaN the canonical one."""
+    x = np.concatenate([np.asarray(row).astype(f32) for row in rows])
+    return np.where(x != x, u32(0x7FC00000).view(f32), x)
+
+
+def top(a, b):
+    """The maximum: NaN propagates, +0 > -0."""
+    return np.where((a != a) | (b != b), f32("nan"), np.where(a == b, np.where(np.signbit(a), b, a), np.maximum(a, b)))
+
+
+def alu(op, a, b):
+    """One step in fp32, as the table words its operators."""
+    zero, one = f32(0), f32(1)
+    return {
+        "bypass": lambda: a, "add": lambda: a + b, "subtract": lambda: a - b, "multiply": lambda: a * b, "divide": lambda: a / b,
+        "max": lambda: top(a, b), "min": lambda: -top(-a, -b), "abs": lambda: abs(a), "equal": lambda: a == b, "not_equal": lambda: a != b,
+        "less": lambda: a < b, "less_equal": lambda: a <= b, "greater": lambda: a > b, "greater_equal": lambda: a >= b,
+        "logical_and": lambda: (a != 0) & (b != 0), "logical_or": lambda: (a != 0) | (b != 0), "logical_xor": lambda: (a != 0) ^ (b != 0),
+        "logical_not": lambda: a == 0, "abs_max": lambda: top(abs(a), abs(b)), "abs_min": lambda: -top(-abs(a), -abs(b)),
+        "square": lambda: a * a, "relu": lambda: np.where(a > 0, a, np.where(a != a, a, zero)), "reciprocal": lambda: one / a,
+        "floor": lambda: np.floor(a), "ceil": lambda: np.ceil(a), "round_even": lambda: np.rint(a),
+    }[op]().astype(f32)
+
+
+def running(step, state, *rows):
+    """The states of step(state, row0[i], row1[i], ...)."""
+    states = []
+    for each in zip(*rows):
+        state = step(state, *each)
+        states.append(state)
+    return f32(states)
+
+
+def integer(op, a, b, bits):
+    """One step on signed integers of so many bits, exact and wrapping."""
+    cut = lambda x: (int(x) + (1 << bits - 1)) % (1 << bits) - (1 << bits - 1)
+    unsigned = lambda x: x % (1 << bits)
+    quotient = lambda x, y: -1 if y == 0 else abs(x) // abs(y) * (1 if (x < 0) == (y < 0) else -1)
+    count = unsigned(b)
+    return cut({
+        "bypass": lambda: a, "add": lambda: a + b, "subtract": lambda: a - b, "multiply": lambda: a * b, "divide": lambda: quotient(a, b),
+        "max": lambda: max(a, b), "min": lambda: min(a, b), "abs": lambda: abs(a), "equal": lambda: a == b, "not_equal": lambda: a != b,
+        "less": lambda: a < b, "less_equal": lambda: a <= b, "greater": lambda: a > b, "greater_equal": lambda: a >= b,
+        "logical_and": lambda: a != 0 and b != 0, "logical_or": lambda: a != 0 or b != 0, "logical_xor": lambda: (a != 0) != (b != 0),
+        "logical_not": lambda: a == 0, "bitwise_and": lambda: a & b, "bitwise_or": lambda: a | b, "bitwise_xor": lambda: a ^ b,
+        "bitwise_not": lambda: ~a, "shift_left": lambda: a << count if count < bits else 0,
+        "shift_right": lambda: unsigned(a) >> count if count < bits else 0, "shift_right_arithmetic": lambda: a >> min(count, bits - 1),
+        "abs_max": lambda: max(cut(abs(a)), cut(abs(b))), "abs_min": lambda: min(cut(abs(a)), cut(abs(b))), "square": lambda: a * a,
+        "relu": lambda: max(a, 0), "power": lambda: a**b if b >= 0 else -1 if a == 0 else a**-b if abs(a) == 1 else 0,
+    }[op]())
+
+
+def tree(op, row):
+    """16 interleaved partials, then 8-4-2-1 (docs/Machine.md 4.3)."""
+    partial = [None] * 16
+    for i, x in enumerate(row):
+        partial[i % 16] = x if partial[i % 16] is None else op(partial[i % 16], x)
+    for half in (8, 4, 2, 1):
+        for i in range(half):
+            if partial[i + half] is not None:
+                partial[i] = op(partial[i], partial[i + half])
+    return partial[0]
+
+
 np.seterr(all="ignore")
 path, name, expression = sys.argv[1:4]
 got = np.load(path)[name]

@@ -73,6 +73,155 @@ TEST_CASE("E3404: a select defines only what it takes") {
   CHECK(runChecked(program) == 3404);
 }
 
+TEST_CASE("E3404: a gather on chip with skip defines only what it takes") {
+  // Index 9 is out of range: its element stays undefined.
+  for (uint32_t second : {1u, 9u}) {
+    TestProgram program;
+    program.add(fill(tile(16, 4, 0, ElementType::i32)));
+    for (unsigned i = 0; i < 2; ++i) {
+      Memset index = fill(tile(16, 1, 64 + i * 4, ElementType::i32));
+      index.value = i ? second : 1;
+      program.add(index);
+    }
+    program.add(SemaphoreAdd{Engine::vector, 8, 1});
+    waitFor(program, Engine::gpsimd, 8, 1);
+    auto withSkip = [&](auto x, OnChipOperand to, OnChipOperand index) {
+      x.destination = to, x.index = index, x.skip = true;
+      x.source = tile(16, 4, 0, ElementType::i32);
+      program.add(Engine::gpsimd, x);
+    };
+    withSkip(GatherElements(), tile(16, 2, 128, ElementType::i32),
+             tile(16, 2, 64, ElementType::i32));
+    // 32 indices of a group: the second column is those from 16 on.
+    withSkip(LocalGather(), tile(16, 32, 256, ElementType::i32),
+             tile(16, 2, 64, ElementType::i32));
+    OnChipOperand rows = tile(16, 4, 512, ElementType::i32),
+                  secondColumn = tile(16, 1, 68, ElementType::i32);
+    withSkip(PartitionGather(), rows, secondColumn);
+    program.add(SemaphoreAdd{Engine::gpsimd, 9, 1});
+    waitFor(program, Engine::vector, 9, 1);
+    auto reads = [&](OnChipOperand source) {
+      TestProgram reader = program;
+      Copy copy;
+      copy.destination = source, copy.destination.byteOffset = 1024;
+      copy.source = source;
+      reader.add(Engine::vector, copy);
+      return runChecked(reader);
+    };
+    unsigned skipped = second == 9 ? 3404 : 0;
+    CHECK(reads(tile(16, 1, 128, ElementType::i32)) == 0);
+    CHECK(reads(tile(16, 1, 132, ElementType::i32)) == skipped);
+    CHECK(reads(tile(16, 16, 256, ElementType::i32)) == 0);
+    CHECK(reads(tile(16, 1, 320, ElementType::i32)) == skipped);
+    CHECK(reads(rows) == 0); // of 16 rows there is a 9th
+  }
+}
+
+TEST_CASE("E3404: a row that partition_gather skips stays undefined") {
+  for (uint32_t row : {3u, 4u}) {
+    TestProgram program;
+    program.add(Engine::gpsimd, fill(tile(4, 2, 0, ElementType::i32)));
+    Memset index = fill(tile(1, 1, 64, ElementType::i32));
+    index.value = row;
+    program.add(Engine::gpsimd, index);
+    PartitionGather gather;
+    gather.destination = tile(1, 2, 128, ElementType::i32);
+    gather.source = tile(4, 2, 0, ElementType::i32);
+    gather.index = tile(1, 1, 64, ElementType::i32);
+    gather.skip = true;
+    program.add(Engine::gpsimd, gather);
+    CHECK(runChecked(program) == 0);
+    Copy copy;
+    copy.destination = tile(1, 2, 256, ElementType::i32);
+    copy.source = gather.destination;
+    program.add(Engine::gpsimd, copy);
+    CHECK(runChecked(program) == (row == 3 ? 0u : 3404u));
+  }
+}
+
+TEST_CASE("E3404: row accumulators are undefined until something sets them") {
+  using Command = AccumulatorCommand;
+  auto reduce = [](Command command, unsigned partitions) {
+    TensorScalarReduce x;
+    x.engine = Engine::vector;
+    x.destination = x.source = tile(partitions, 8, 0);
+    x.op0 = AluOp::add, x.scalar0 = immediate(1.0f);
+    x.accumulator = command;
+    return x;
+  };
+  AccumulatorRead read;
+  read.engine = Engine::vector, read.destination = tile(32, 1, 256);
+  auto codeAfter = [&](auto... instructions) {
+    TestProgram program;
+    program.add(fill(tile(32, 8, 0)));
+    (program.add(instructions), ...);
+    program.add(read);
+    return runChecked(program);
+  };
+  CHECK(codeAfter() == 3404);
+  CHECK(codeAfter(reduce(Command::idle, 32)) == 3404);
+  CHECK(codeAfter(reduce(Command::reduce, 32)) == 3404); // reads them, too
+  CHECK(codeAfter(reduce(Command::reset, 32)) == 0);
+  CHECK(codeAfter(reduce(Command::reset_reduce, 32)) == 0);
+  CHECK(codeAfter(reduce(Command::reset, 32), reduce(Command::reduce, 32)) ==
+        0);
+  // Of 31 lanes one is missing.
+  CHECK(codeAfter(reduce(Command::reset_reduce, 31)) == 3404);
+  AccumulatorWrite write;
+  write.engine = Engine::vector, write.value = immediate(2.0f);
+  write.partitions = 32;
+  CHECK(codeAfter(write) == 0);
+  write.startPartition = 32; // other lanes
+  CHECK(codeAfter(write) == 3404);
+  // Scalar's are others than Vector's.
+  write.startPartition = 0, write.engine = Engine::scalar;
+  CHECK(codeAfter(write) == 3404);
+}
+
+TEST_CASE("E3404: a part of a row, a part of an element") {
+  for (unsigned hole = 0; hole < 6; ++hole) {
+    // All of [32, 8] but byte 2 of element `hole` of partition 5 is written.
+    TestProgram program;
+    auto bytes = [&](unsigned partitions, unsigned first, unsigned count,
+                     unsigned partition) {
+      if (count)
+        program.add(Engine::gpsimd,
+                    fill(tile(partitions, count, first, ElementType::u8,
+                              Space::sbuf, partition)));
+    };
+    bytes(32, 64, 32, 0); // rows to move from
+    auto move = [&](unsigned partition, unsigned first, unsigned count) {
+      program.add(DmaMove{
+          Engine::gpsimd, 0, 0, 0,
+          tile(1, count, first, ElementType::u8, Space::sbuf, partition),
+          tile(1, count, 64, ElementType::u8)});
+    };
+    for (unsigned p = 0; p < 32; ++p)
+      if (p != 5)
+        move(p, 0, 32);
+    move(5, 0, hole * 4 + 2);
+    move(5, hole * 4 + 3, 32 - hole * 4 - 3);
+    // Carried on, the hole is where it was.
+    program.add(
+        DmaMove{Engine::gpsimd, 0, 0, 8, tile(32, 8, 128), tile(32, 8, 0)});
+    waitFor(program, Engine::gpsimd, 3);
+    for (uint32_t at : {0u, 128u})
+      for (unsigned element = 0; element < 6; ++element) {
+        TestProgram reader = program;
+        Copy copy;
+        copy.destination = tile(32, 1, 256);
+        copy.source = tile(32, 1, at + element * 4);
+        reader.add(Engine::gpsimd, copy);
+        CHECK(runChecked(reader) == (element == hole ? 3404u : 0u));
+        copy.destination = tile(5, 8, 256); // the partitions before
+        copy.source = tile(5, 8, at);
+        TestProgram above = program;
+        above.add(Engine::gpsimd, copy);
+        CHECK(runChecked(above) == 0);
+      }
+  }
+}
+
 TEST_CASE("E3411: accumulation onto what no product wrote") {
   for (bool accumulate : {false, true}) {
     TestProgram program;

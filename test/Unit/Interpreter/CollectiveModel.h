@@ -1,81 +1,85 @@
 //===- CollectiveModel.h - Collectives, element by element ----------------===//
 //
 // The contract of docs/Machine.md, 4.8, in plain scalar code: nothing here is
-// shared with the machine but the rounding to f8e8m0. Formats round by a search
-// among all their values.
+// shared with the machine. Formats round by a search among all their values.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GLIA_TEST_UNIT_INTERPRETER_COLLECTIVEMODEL_H
 #define GLIA_TEST_UNIT_INTERPRETER_COLLECTIVEMODEL_H
 
 #include "glia/ISA/Instructions.h"
-#include "glia/Support/Numerics.h"
 #include <cmath>
 #include <cstring>
 #include <map>
 
 namespace glia::test {
 
-/// A binary float of up to 16 bits.
+/// A binary float of up to 16 bits. Magnitudes below the code `end` are finite;
+/// it and those above are infinity and NaN, or NaN alone.
 struct SmallFormat {
   unsigned exponent, mantissa;
-  bool hasInfinity; // else the largest exponent is a number's (f8e4m3: not)
+  uint32_t end;
+  bool hasInfinity;
+  uint32_t nan;
 };
 
 inline const SmallFormat *smallFormat(ElementType type) {
   static const std::map<ElementType, SmallFormat> formats = {
-      {ElementType::bf16, {8, 7, true}},
-      {ElementType::f16, {5, 10, true}},
-      {ElementType::f8e5m2, {5, 2, true}},
-      {ElementType::f8e4m3, {4, 3, false}}};
+      {ElementType::bf16, {8, 7, 0x7F80, true, 0x7FC0}},
+      {ElementType::f16, {5, 10, 0x7C00, true, 0x7E00}},
+      {ElementType::f8e5m2, {5, 2, 0x7C, true, 0x7E}},
+      {ElementType::f8e4m3, {4, 3, 0x78, false, 0x7F}},
+      {ElementType::f8e4m3fn, {4, 3, 0x7F, false, 0x7F}}};
   auto found = formats.find(type);
   return found == formats.end() ? nullptr : &found->second;
 }
 
-inline double decodeSmall(const SmallFormat &f, uint32_t code) {
-  uint32_t sign = code >> (f.exponent + f.mantissa) & 1;
-  int e = int(code >> f.mantissa & ((1u << f.exponent) - 1));
+/// The magnitude of a code, as if all codes were numbers.
+inline double magnitudeOf(const SmallFormat &f, uint32_t code) {
+  int e = int(code >> f.mantissa), bias = (1 << (f.exponent - 1)) - 1;
   uint32_t m = code & ((1u << f.mantissa) - 1);
-  int bias = (1 << (f.exponent - 1)) - 1, top = (1 << f.exponent) - 1;
-  double value;
-  if (e == top)
-    value = m == 0 && f.hasInfinity ? HUGE_VAL : NAN;
-  else if (e == 0)
-    value = std::ldexp(double(m), 1 - bias - int(f.mantissa));
-  else
-    value = std::ldexp(double(m + (1u << f.mantissa)), e - bias - int(f.mantissa));
-  return sign ? -value : value;
+  return e == 0 ? std::ldexp(double(m), 1 - bias - int(f.mantissa))
+                : std::ldexp(double(m + (1u << f.mantissa)),
+                             e - bias - int(f.mantissa));
 }
 
-/// To nearest, ties to the even code; f8e4m3 has NaN where infinity would be.
+inline double decodeSmall(const SmallFormat &f, uint32_t code) {
+  uint32_t sign = 1u << (f.exponent + f.mantissa), rest = code & (sign - 1);
+  double value = rest < f.end                     ? magnitudeOf(f, rest)
+                 : rest == f.end && f.hasInfinity ? HUGE_VAL
+                                                  : NAN;
+  return code & sign ? -value : value;
+}
+
+/// To nearest, ties to the even code.
 inline uint32_t encodeSmall(const SmallFormat &f, float x) {
-  uint32_t signBit = 1u << (f.exponent + f.mantissa);
-  uint32_t infinity = ((1u << f.exponent) - 1) << f.mantissa;
-  uint32_t nan = f.exponent == 4 ? 0x7F : infinity | 1u << (f.mantissa - 1);
   if (std::isnan(x))
-    return nan;
-  uint32_t sign = std::signbit(x) ? signBit : 0;
+    return f.nan;
   double magnitude = std::fabs(double(x));
-  // The code above the largest finite one counts as the next power of two.
-  auto valueOf = [&](uint32_t code) {
-    return code == infinity
-               ? std::ldexp(1.0, 1 << (f.exponent - 1))
-               : decodeSmall(f, code);
-  };
-  uint32_t low = 0, high = infinity; // valueOf(low) <= magnitude
+  // The code above the largest finite one counts as the number it would be.
+  uint32_t low = 0, high = f.end; // magnitudeOf(low) <= magnitude
   while (high - low > 1) {
     uint32_t middle = (low + high) / 2;
-    (valueOf(middle) <= magnitude ? low : high) = middle;
+    (magnitudeOf(f, middle) <= magnitude ? low : high) = middle;
   }
-  uint32_t code = low;
-  if (magnitude >= valueOf(high))
-    code = infinity;
-  else if (double below = magnitude - valueOf(low), above = valueOf(high) - magnitude;
-           above < below || (above == below && low % 2 == 1))
-    code = high;
-  if (code == infinity && f.exponent == 4)
-    return nan;
-  return sign | code;
+  double below = magnitude - magnitudeOf(f, low),
+         above = magnitudeOf(f, high) - magnitude;
+  uint32_t code =
+      above < below || (above == below && low % 2 == 1) ? high : low;
+  if (code == f.end && !f.hasInfinity)
+    return f.nan;
+  return code | (std::signbit(x) ? 1u << (f.exponent + f.mantissa) : 0);
+}
+
+/// To the nearest power of two from 2^-127 to 2^127, halves up; what has none
+/// is NaN.
+inline uint8_t encodeScale(float x) {
+  if (!(x > 0) || double(x) >= std::ldexp(1.5, 127))
+    return 255;
+  uint8_t code = 0;
+  while (code < 254 && double(x) >= std::ldexp(1.5, code - 127))
+    ++code;
+  return code;
 }
 
 inline float readFloat(ElementType type, const uint8_t *bytes) {
@@ -98,8 +102,8 @@ inline void writeFloat(ElementType type, float x, uint8_t *bytes) {
     std::memcpy(bytes, &code, format->exponent + format->mantissa > 8 ? 2 : 1);
     return;
   }
-  if (type == ElementType::f8e8m0) { // what it rounds to is ConvertTest's
-    numerics::convert(ElementType::f32, &x, type, bytes, 1);
+  if (type == ElementType::f8e8m0) {
+    *bytes = encodeScale(x);
     return;
   }
   uint32_t bits;

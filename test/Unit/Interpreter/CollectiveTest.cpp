@@ -1,10 +1,11 @@
 //===- CollectiveTest.cpp - Collectives against a scalar model ------------===//
 //
-// Every operation, type and placement on 2, 3, 4, 8 and 16 cores, bit for bit.
-// Values are uneven, so that the order of a sum shows.
+// Every operation, type and placement on 2, 3, 4, 8 and 16 cores, bit for bit,
+// on every target. Values are uneven, so that the order of a sum shows.
 //
 //===----------------------------------------------------------------------===//
 #include "CollectiveModel.h"
+#include "Modelled.h"
 #include "TestProgram.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -12,7 +13,14 @@ using namespace glia;
 using namespace glia::test;
 
 namespace {
-enum class Kind { allReduce, allGather, reduceScatter, allToAll, permute, broadcast };
+enum class Kind {
+  allReduce,
+  allGather,
+  reduceScatter,
+  allToAll,
+  permute,
+  broadcast
+};
 enum class Memory { hbm, partitions, free }; // of blocks in SBUF: the axis
 
 struct Case {
@@ -23,6 +31,7 @@ struct Case {
   uint16_t number = 1; // shift, root
   unsigned ranks;
   unsigned threads = 1;
+  const char *target = "trn2";
 
   static constexpr unsigned rows = 3, columns = 5; // of one block
   bool reduces() const {
@@ -111,12 +120,13 @@ static Tensors randomSources(const Case &c) {
       if (c.type == ElementType::tf32)
         any &= ~uint64_t(0x1FFF);
       std::memcpy(bytes.data() + at, &any, c.width());
-      if (!isFloat(c.type) || c.type == ElementType::f8e8m0 ||
-          generator() % 16 == 0)
+      if (!isFloat(c.type) || generator() % 16 == 0)
         continue;
       // 24 bits, so that fp32 rounds, too.
       float x = std::ldexp(float(int(generator() % (1 << 24)) - (1 << 23)),
                            int(generator() % 11) - 25);
+      if (c.type == ElementType::f8e8m0) // has no numbers below zero
+        x = std::fabs(x);
       writeFloat(c.type, x, bytes.data() + at);
     }
   return sources;
@@ -139,9 +149,9 @@ static void bind(TestProgram &program, const Case &c, const char *name,
 
 static OnChipOperand onChip(const Case &c, unsigned blocks, uint32_t at) {
   bool free = c.memory == Memory::free;
-  OnChipOperand operand = tile(Case::rows * (free ? 1 : blocks),
-                               Case::columns * (free ? blocks : 1), at, c.type,
-                               Space::sbuf, 7);
+  OnChipOperand operand =
+      tile(Case::rows * (free ? 1 : blocks),
+           Case::columns * (free ? blocks : 1), at, c.type, Space::sbuf, 7);
   operand.stride[0] = 2; // with gaps
   return operand;
 }
@@ -169,6 +179,7 @@ static void addCollective(TestProgram &program, const Case &c,
   T x;
   x.destination = to;
   x.source = from;
+  modelled(T::opcode);
   program.add(withFields(c, x));
   waitFor(program, Engine::sync, 12);
 }
@@ -184,6 +195,7 @@ static void addKind(TestProgram &program, const Case &c, const Operand &to,
 
 static TestProgram makeProgram(const Case &c) {
   TestProgram program;
+  program.image.target = c.target;
   program.image.coreToProgram.assign(c.ranks, 0);
   program.image.replicaGroups.emplace_back();
   auto &group = program.image.replicaGroups[0].groups.emplace_back();
@@ -233,13 +245,14 @@ static Tensors run(const Case &c, const Tensors &sources) {
   return results;
 }
 
-// All that trn2 has; f8e4m3fn and f8e8m0 are trn3's.
+// Every type of whole bytes; the last two are trn3's alone.
 static constexpr ElementType types[] = {
-    ElementType::f32,    ElementType::tf32,   ElementType::bf16,
-    ElementType::f16,    ElementType::f8e4m3, ElementType::f8e5m2,
-    ElementType::i8,     ElementType::u8,     ElementType::i16,
-    ElementType::u16,    ElementType::i32,    ElementType::u32,
-    ElementType::i64,    ElementType::u64,    ElementType::boolean};
+    ElementType::f32,      ElementType::tf32,   ElementType::bf16,
+    ElementType::f16,      ElementType::f8e4m3, ElementType::f8e5m2,
+    ElementType::i8,       ElementType::u8,     ElementType::i16,
+    ElementType::u16,      ElementType::i32,    ElementType::u32,
+    ElementType::i64,      ElementType::u64,    ElementType::boolean,
+    ElementType::f8e4m3fn, ElementType::f8e8m0};
 
 static void expectModel(const Case &c) {
   INFO("kind " << int(c.kind) << " memory " << int(c.memory) << " "
@@ -258,23 +271,54 @@ static void expectModel(const Case &c) {
     }
 }
 
+TEST_CASE("the types are all that have whole bytes") {
+  for (unsigned i = 0; i < numElementTypes; ++i)
+    if (auto type = ElementType(i); bitWidth(type) >= 8)
+      CHECK(llvm::is_contained(types, type));
+}
+
+static void expectAll(const char *target, unsigned ranks, ElementType type) {
+  bool isOfTarget = true; // in SBUF; HBM holds any type
+  if (type == ElementType::f8e4m3fn || type == ElementType::f8e8m0)
+    isOfTarget = findTarget(target)->hasFp8e4m3fn;
+  auto expect = [&](Kind kind, Memory memory, ReduceOp op, uint16_t number) {
+    Case c{kind, memory, type, op, number, ranks};
+    c.target = target;
+    expectModel(c);
+  };
+  for (Memory memory : {Memory::hbm, Memory::partitions, Memory::free}) {
+    if (memory != Memory::hbm && !isOfTarget)
+      continue;
+    for (Kind kind : {Kind::allGather, Kind::allToAll})
+      expect(kind, memory, ReduceOp::add, 1);
+    for (ReduceOp op : {ReduceOp::add, ReduceOp::max, ReduceOp::min})
+      for (Kind kind : {Kind::allReduce, Kind::reduceScatter})
+        expect(kind, memory, op, 1);
+    if (memory == Memory::free)
+      continue; // the same instructions
+    for (uint16_t shift :
+         {uint16_t(0), uint16_t(1), uint16_t(ranks - 1), uint16_t(ranks + 1)})
+      expect(Kind::permute, memory, ReduceOp::add, shift);
+    for (uint16_t root : {uint16_t(0), uint16_t(ranks - 1)})
+      expect(Kind::broadcast, memory, ReduceOp::add, root);
+  }
+}
+
 TEST_CASE("collectives are as the scalar model says") {
   unsigned ranks = GENERATE(2, 3, 4, 8, 16);
   for (ElementType type : types)
-    for (Memory memory : {Memory::hbm, Memory::partitions, Memory::free}) {
-      for (Kind kind : {Kind::allGather, Kind::allToAll})
-        if (kind != Kind::allToAll || ranks * Case::rows <= 121)
-          expectModel({kind, memory, type, ReduceOp::add, 1, ranks});
-      for (ReduceOp op : {ReduceOp::add, ReduceOp::max, ReduceOp::min})
-        for (Kind kind : {Kind::allReduce, Kind::reduceScatter})
-          expectModel({kind, memory, type, op, 1, ranks});
-      if (memory == Memory::free)
-        continue; // the same instructions
-      for (uint16_t shift : {uint16_t(1), uint16_t(ranks - 1), uint16_t(ranks + 1)})
-        expectModel({Kind::permute, memory, type, ReduceOp::add, shift, ranks});
-      expectModel({Kind::broadcast, memory, type, ReduceOp::add,
-                   uint16_t(ranks - 1), ranks});
-    }
+    expectAll(type == ElementType::f8e4m3fn || type == ElementType::f8e8m0
+                  ? "trn3"
+                  : "trn2",
+              ranks, type);
+}
+
+TEST_CASE("collectives on every target, every number of cores to 16",
+          "[.all]") {
+  unsigned ranks = GENERATE(range(1, 17));
+  for (const char *target : {"trn1", "trn2", "trn3"})
+    for (ElementType type : types)
+      expectAll(target, ranks, type);
 }
 
 TEST_CASE("the values show the order of a sum") {

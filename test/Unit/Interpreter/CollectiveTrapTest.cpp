@@ -1,48 +1,29 @@
 //===- CollectiveTrapTest.cpp - Ranks that do not meet --------------------===//
 //
 // Missing ranks, ranks that disagree, cores without a group: a trap that names
-// the cores, never a hang. And what a queue that waits holds back.
+// the cores, never a hang, with values and without. And what a queue that waits
+// holds back.
 //
 //===----------------------------------------------------------------------===//
-#include "TestProgram.h"
+#include "ProgramPair.h"
 
 using namespace glia;
 using namespace glia::test;
 
-namespace {
-/// Two programs over one table of cores; the second is added with `other()`.
-struct Pair {
-  TestProgram program;
-  Pair(std::vector<uint32_t> cores, std::vector<std::vector<uint32_t>> groups) {
-    program.image.coreToProgram = std::move(cores);
-    program.image.replicaGroups.push_back({std::move(groups)});
-  }
-  /// Ends the first program and begins the second.
-  TestProgram &other() {
-    for (unsigned engine = 0; engine < numEngines; ++engine)
-      if (!program.image.programs[0].text[engine].empty())
-        program.add(Halt{static_cast<Engine>(engine)});
-    std::swap(first, program.image.programs[0]);
-    return program;
-  }
-  unsigned run(std::string *text = nullptr) {
-    for (unsigned engine = 0; engine < numEngines; ++engine)
-      if (!program.image.programs[0].text[engine].empty())
-        program.add(Halt{static_cast<Engine>(engine)});
-    ObjectImage image = program.image;
-    image.programs.insert(image.programs.begin(), first);
-    image.entries = {{"main", {}, 0, {}}, {"main", {}, 1, {}}};
-    auto machine = Machine::createFromImage(image, nullptr);
-    REQUIRE(bool(machine));
-    llvm::Error error = (*machine)->run();
-    if (!text)
-      return codeOf(std::move(error));
-    *text = message(std::move(error));
-    return 0;
-  }
-  Program first;
-};
-} // namespace
+static MachineOptions mode(bool timingOnly) {
+  MachineOptions options;
+  options.timingOnly = timingOnly;
+  return options;
+}
+/// The code of a run with values, and of one without: they must be the same.
+static unsigned codeOf(ProgramPair &pair) {
+  unsigned code = codeOf(pair.run(mode(false)));
+  CHECK(codeOf(pair.run(mode(true))) == code);
+  return code;
+}
+static std::string messageOf(ProgramPair &pair, bool timingOnly) {
+  return message(pair.run(mode(timingOnly)));
+}
 
 static AllReduce reduce(uint32_t count, ElementType type = ElementType::f32,
                         ReduceOp op = ReduceOp::add) {
@@ -56,33 +37,34 @@ static AllReduce reduce(uint32_t count, ElementType type = ElementType::f32,
 }
 
 TEST_CASE("B22: a rank that never comes is named") {
-  Pair pair({0, 0, 1, 0}, {{0, 1, 2, 3}});
+  ProgramPair pair({0, 0, 1, 0}, {{0, 1, 2, 3}});
   pair.program.add(reduce(8));
   waitFor(pair.program, Engine::sync, 4);
   pair.other().add(RegisterMove{Engine::sync, 0, 1});
-  std::string text;
-  (void)pair.run(&text);
-  INFO(text);
-  REQUIRE(text.find("GLIA-E3422") != std::string::npos);
-  REQUIRE(text.find("lacks the cores 2; there are 0, 1, 3") !=
-          std::string::npos);
-  REQUIRE(text.find("core 1 sync: pc 3 waits for s4 >= 16") !=
-          std::string::npos);
+  for (bool timingOnly : {false, true}) {
+    std::string text = messageOf(pair, timingOnly);
+    INFO(text);
+    REQUIRE(text.find("GLIA-E3422") != std::string::npos);
+    REQUIRE(text.find("lacks the cores 2; there are 0, 1, 3") !=
+            std::string::npos);
+    REQUIRE(text.find("core 1 sync: pc 3 waits for s4 >= 16") !=
+            std::string::npos);
+  }
 }
 
 TEST_CASE("a collective that nobody waits for needs its ranks, too") {
-  Pair pair({0, 1}, {{0, 1}});
+  ProgramPair pair({0, 1}, {{0, 1}});
   pair.program.add(reduce(8));
   pair.other().add(RegisterMove{Engine::sync, 0, 1});
-  REQUIRE(pair.run() == 3422); // GLIA-E3422
+  REQUIRE(codeOf(pair) == 3422); // GLIA-E3422
 }
 
 TEST_CASE("B22: ranks must agree") {
   auto code = [](auto other) {
-    Pair pair({0, 1}, {{0, 1}});
+    ProgramPair pair({0, 1}, {{0, 1}});
     pair.program.add(reduce(8));
     pair.other().add(other);
-    return pair.run();
+    return codeOf(pair);
   };
   REQUIRE(code(reduce(8)) == 0);
   REQUIRE(code(reduce(9)) == 3420); // GLIA-E3420
@@ -99,39 +81,40 @@ TEST_CASE("B22: ranks must agree") {
 }
 
 TEST_CASE("the message names who disagrees") {
-  Pair pair({0, 0, 1}, {{0, 1, 2}});
+  ProgramPair pair({0, 0, 1}, {{0, 1, 2}});
   pair.program.add(reduce(8));
   pair.other().add(reduce(4));
-  std::string text;
-  (void)pair.run(&text);
-  INFO(text);
-  REQUIRE(text.find("core 0: all_reduce of 8 to 8 f32 with add in hbm") !=
-          std::string::npos);
-  REQUIRE(text.find("core 2: all_reduce of 4 to 4") != std::string::npos);
-  REQUIRE(text.find("core 1: ") == std::string::npos);
+  for (bool timingOnly : {false, true}) {
+    std::string text = messageOf(pair, timingOnly);
+    INFO(text);
+    REQUIRE(text.find("core 0: all_reduce of 8 to 8 f32 with add in hbm") !=
+            std::string::npos);
+    REQUIRE(text.find("core 2: all_reduce of 4 to 4") != std::string::npos);
+    REQUIRE(text.find("core 1: ") == std::string::npos);
+  }
 }
 
 TEST_CASE("a core without a group traps") {
-  Pair pair({0, 0}, {{0}});
+  ProgramPair pair({0, 0}, {{0}});
   pair.program.add(reduce(8));
   pair.other().add(RegisterMove{Engine::sync, 0, 1});
-  REQUIRE(pair.run() == 3421); // GLIA-E3421
+  REQUIRE(codeOf(pair) == 3421); // GLIA-E3421
 }
 
 TEST_CASE("operands must fit the group") {
-  Pair pair({0, 0}, {{0, 1}});
+  ProgramPair pair({0, 0}, {{0, 1}});
   AllGather gather;
   gather.engine = Engine::sync;
   gather.destination = hbm(3, 4, 0);
   gather.source = hbm(1, 4, 4096);
   pair.program.add(gather);
   pair.other().add(RegisterMove{Engine::sync, 0, 1});
-  REQUIRE(pair.run() == 3420);
+  REQUIRE(codeOf(pair) == 3420);
 }
 
 TEST_CASE("two groups that wait for each other are a deadlock, not a hang") {
   // Core 0 waits for set 0 first, core 1 for set 1 first.
-  Pair pair({0, 1}, {{0, 1}});
+  ProgramPair pair({0, 1}, {{0, 1}});
   pair.program.image.replicaGroups.push_back({{{1, 0}}});
   auto on = [](uint16_t set) {
     AllReduce x = reduce(8);
@@ -145,7 +128,7 @@ TEST_CASE("two groups that wait for each other are a deadlock, not a hang") {
   pair.other().add(on(1));
   waitFor(pair.program, Engine::sync, 4);
   pair.program.add(on(0));
-  REQUIRE(pair.run() == 3422);
+  REQUIRE(codeOf(pair) == 3422);
 }
 
 TEST_CASE("what is behind a collective on its queue waits for it") {

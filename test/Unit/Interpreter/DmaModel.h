@@ -190,10 +190,12 @@ public:
   template <typename T>
   void add(const DmaImage &before, T x, const DmaImage &after) {
     x.engine = Engine::sync;
+    modelled(T::opcode);
     cases.push_back({before, after, Instruction(x)});
   }
-  void run() {
+  void run(const char *target = "trn2") {
     TestProgram program;
+    program.image.target = target;
     uint64_t n = cases.size(), sbuf = 128 * SbufImage::width,
              hbmBytes = DmaImage::hbmBytes, hbmOut = n * (sbuf + hbmBytes),
              sbufOut = hbmOut + n * hbmBytes;

@@ -217,35 +217,145 @@ TEST_CASE("model: dma_transpose_load, _move, _store") {
   batch.run();
 }
 
-TEST_CASE("model: dma_compute") {
+/// The destination after the sum of the source's terms.
+template <typename T>
+static void addTerms(const DmaImage &before, DmaImage &after, const T &x) {
+  Walk to = walkOf(x.destination), all = walkOf(x.source);
+  ElementType type = x.destination.type, from = x.source.type;
+  bool integers = isInteger(type) && type == from;
+  for (size_t i = 0; i < to.size(); ++i) {
+    uint64_t there = to[i].read(before),
+             whole = x.accumulate ? widened(type, there) : 0;
+    float sum = floatOf(type, there);
+    for (uint32_t t = 0; t < x.source.count[0]; ++t) {
+      uint64_t bits = all[t * to.size() + i].read(before);
+      whole += widened(from, bits);
+      sum = t == 0 && !x.accumulate ? floatOf(from, bits)
+                                    : sum + floatOf(from, bits);
+    }
+    to[i].write(after, integers ? whole : bitsOf(type, sum));
+  }
+}
+
+TEST_CASE("model: dma_compute, dma_compute_load") {
   DmaRandom random(25);
+  DmaBatch batch;
+  for (unsigned n = 0; n < 2 * casesEach; ++n) {
+    DmaImage before = random.images(), after = before;
+    uint32_t terms = uint32_t(1 + random.below(16));
+    Shape shape{1 + unsigned(random.below(4)), 1 + uint32_t(random.below(10))};
+    ElementType type = random.type(),
+                from = random.below(2) ? type : random.type();
+    auto add = [&](auto x) {
+      x.accumulate = random.below(2);
+      std::vector<uint32_t> counts = random.factors(shape.elements());
+      counts.insert(counts.begin(), terms);
+      x.source = random.hbm(from, counts, true);
+      addTerms(before, after, x);
+      batch.add(before, x, after);
+    };
+    if (n % 2 == 0) {
+      DmaCompute x;
+      x.destination = random.hbm(type, random.factors(shape.elements()));
+      add(x);
+    } else {
+      DmaComputeLoad x;
+      x.destination = random.onChip(type, shape.partitions, shape.perPartition);
+      add(x);
+    }
+  }
+  batch.run("trn3");
+}
+
+TEST_CASE("model: dma_fill") {
+  DmaRandom random(26);
   DmaBatch batch;
   for (unsigned n = 0; n < casesEach; ++n) {
     DmaImage before = random.images(), after = before;
-    uint32_t terms = uint32_t(1 + random.below(16)),
-             count = uint32_t(1 + random.below(40));
-    ElementType type = random.type(),
-                from = random.below(2) ? type : random.type();
-    DmaCompute x;
-    x.accumulate = random.below(2);
-    std::vector<uint32_t> counts = random.factors(count);
-    counts.insert(counts.begin(), terms);
-    x.source = random.hbm(from, counts, true);
-    x.destination = random.hbm(type, random.factors(count));
-    Walk to = walkOf(x.destination), all = walkOf(x.source);
-    bool integers = isInteger(type) && type == from;
-    for (uint32_t i = 0; i < count; ++i) {
-      uint64_t whole = x.accumulate ? widened(type, to[i].read(before)) : 0;
-      float sum = floatOf(type, to[i].read(before));
-      for (uint32_t t = 0; t < terms; ++t) {
-        uint64_t bits = all[t * count + i].read(before);
-        whole += widened(from, bits);
-        sum = t == 0 && !x.accumulate ? floatOf(from, bits)
-                                      : sum + floatOf(from, bits);
-      }
-      to[i].write(after, integers ? whole : bitsOf(type, sum));
-    }
+    DmaFill x;
+    x.destination = random.hbm(random.type(),
+                               random.factors(uint32_t(1 + random.below(40))));
+    x.value = random.bits() >> (64 - bitWidth(x.destination.type));
+    for (const Element &element : walkOf(x.destination))
+      element.write(after, x.value);
     batch.add(before, x, after);
+  }
+  batch.run();
+}
+
+/// Half a byte as an element of another type, and back.
+static uint64_t fromNibble(Nibble nibble, uint64_t half, ElementType to) {
+  static constexpr float small[] = {0, 0.5f, 1, 1.5f, 2, 3, 4, 6};
+  if (nibble == Nibble::f4e2m1)
+    return bitsOf(to, half & 8 ? -small[half & 7] : small[half & 7]);
+  int64_t value = int64_t(half);
+  if (nibble == Nibble::i4 && value >= 8)
+    value -= 16;
+  return isInteger(to) ? uint64_t(value) : bitsOf(to, float(value));
+}
+static uint64_t toNibble(Nibble nibble, ElementType from, uint64_t bits) {
+  if (nibble != Nibble::f4e2m1 && isInteger(from))
+    return bits & 15;
+  float x = floatOf(from, bits);
+  if (nibble == Nibble::f4e2m1) {
+    if (std::isnan(x))
+      return 8;
+    static constexpr float small[] = {0, 0.5f, 1, 1.5f, 2, 3, 4, 6};
+    uint64_t code = 0; // of two that are as near, the even one
+    for (uint64_t next = 1; next < 8; ++next) {
+      float middle = (small[next - 1] + small[next]) / 2, size = std::fabs(x);
+      if (size > middle || (size == middle && next % 2 == 0))
+        code = next;
+    }
+    return code | (std::signbit(x) ? 8 : 0);
+  }
+  if (std::isnan(x))
+    return 0;
+  float low = nibble == Nibble::i4 ? -8 : 0,
+        high = nibble == Nibble::i4 ? 7 : 15;
+  return uint64_t(int64_t(std::nearbyint(std::clamp(x, low, high)))) & 15;
+}
+
+TEST_CASE("model: dma_unpack, dma_pack") {
+  DmaRandom random(27);
+  DmaBatch batch;
+  for (unsigned n = 0; n < 4 * casesEach; ++n) {
+    DmaImage before = random.images(), after = before;
+    Shape shape = randomShape(random);
+    Nibble nibble = Nibble(random.below(3));
+    OnChipOperand elements =
+        random.onChip(random.type(), shape.partitions, shape.perPartition);
+    // Numbers that half a byte can hold, and some that it cannot.
+    for (const Element &element : walkOf(elements))
+      if (isFloat(element.type) && random.below(4))
+        element.write(before, bitsOf(element.type,
+                                     float(int(random.below(80)) - 40) / 4));
+    HbmOperand bytes =
+        random.hbm(ElementType::u8, random.factors((shape.elements() + 1) / 2),
+                   n % 2 == 0);
+    after = before;
+    Walk many = walkOf(elements), packed = walkOf(bytes);
+    if (n % 2 == 0) {
+      DmaUnpack x;
+      x.destination = elements, x.source = bytes, x.nibble = nibble;
+      for (size_t i = 0; i < many.size(); ++i)
+        many[i].write(after,
+                      fromNibble(nibble,
+                                 packed[i / 2].read(before) >> i % 2 * 4 & 15,
+                                 elements.type));
+      batch.add(before, x, after);
+    } else {
+      DmaPack x;
+      x.destination = bytes, x.source = elements, x.nibble = nibble;
+      for (size_t i = 0; i < many.size(); i += 2) {
+        uint64_t byte = toNibble(nibble, elements.type, many[i].read(before));
+        if (i + 1 < many.size())
+          byte |= toNibble(nibble, elements.type, many[i + 1].read(before))
+                  << 4;
+        packed[i / 2].write(after, byte);
+      }
+      batch.add(before, x, after);
+    }
   }
   batch.run();
 }

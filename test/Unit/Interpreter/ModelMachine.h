@@ -10,6 +10,7 @@
 #ifndef GLIA_TEST_UNIT_INTERPRETER_MODELMACHINE_H
 #define GLIA_TEST_UNIT_INTERPRETER_MODELMACHINE_H
 
+#include "Modelled.h"
 #include "TestProgram.h"
 #include "glia/Support/StochasticRounding.h"
 #include "lib/Interpreter/Core.h"
@@ -24,6 +25,16 @@ inline float canonical(float x) {
 
 /// One ALU step on fp32, as docs/Machine.md words it.
 float modelStep(AluOp op, float a, float b);
+/// One ALU step on bits of an integer type, exact and cut to its width; the
+/// value of the result, with its sign.
+__int128 modelInteger(AluOp op, ElementType type, uint64_t left,
+                      uint64_t right);
+/// An element of an integer type, with its sign; of bool any bits but 0 are 1.
+inline __int128 valueOf(ElementType type, uint64_t bits) {
+  return type == ElementType::boolean
+             ? bits != 0
+             : modelInteger(AluOp::bypass, type, bits, 0);
+}
 /// The reduction tree, written plainly.
 float modelReduce(ReduceOp op, const std::vector<float> &row);
 
@@ -149,6 +160,22 @@ public:
     }
     putBits(o, partition, element, bits);
   }
+  /// Of an integer type; what bool holds is 0 or 1.
+  void putPattern(const OnChipOperand &o, unsigned partition, uint64_t element,
+                  uint64_t bits) {
+    putBits(o, partition, element,
+            o.type == ElementType::boolean ? bits != 0 : bits);
+  }
+  /// An integer: cut to an integer type, else rounded as fp32.
+  void putInteger(const auto &x, unsigned partition, uint64_t element,
+                  __int128 value) {
+    const OnChipOperand &o = x.destination;
+    if (!isInteger(o.type)) // one rounding from 64 bits to fp32, then the store
+      return put(x, partition, element,
+                 value < 0 ? float(int64_t(value)) : float(uint64_t(value)));
+    putPattern(o, partition, element,
+               o.type == ElementType::boolean ? value != 0 : uint64_t(value));
+  }
   void commit() {
     for (const Write &write : writes)
       std::memcpy(write.to, &write.bits, write.bytes);
@@ -206,7 +233,10 @@ public:
   template <typename T>
   T random(unsigned number) {
     T x = std::get<T>(isa::random(T::opcode, generator, target));
-    if constexpr (requires { x.source.partitions; }) {
+    if constexpr (requires {
+                    x.source.partitions;
+                    x.destination = x.source;
+                  }) {
       T inPlace = x;
       inPlace.destination = x.source;
       if (number % 3 == 0) {
@@ -224,6 +254,7 @@ public:
   template <typename T, typename Prepare, typename Compute>
   void run(unsigned count, Prepare prepare, Compute compute) {
     numerics::FloatEnvironment environment;
+    modelled(T::opcode);
     for (unsigned i = 0; i < count; ++i) {
       T x = random<T>(i);
       prepare(x);

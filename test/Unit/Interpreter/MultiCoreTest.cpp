@@ -4,6 +4,7 @@
 // constants, its program; and how one core reaches another.
 //
 //===----------------------------------------------------------------------===//
+#include "Modelled.h"
 #include "TestProgram.h"
 #include <atomic>
 
@@ -42,8 +43,8 @@ static void mustRun(Machine &machine) {
 
 TEST_CASE("an uneven split is padded with zeros and joined without them") {
   // [5, 3] over a grid of 2 x 2 parts of [3, 2]; core 4 holds padding only.
-  std::vector<Shard> grid = {{0, {1, 0}}, {1, {0, 1}}, {2, {0, 0}},
-                             {3, {1, 1}}, {4, {2, 0}}};
+  std::vector<Shard> grid = {
+      {0, {1, 0}}, {1, {0, 1}}, {2, {0, 0}}, {3, {1, 1}}, {4, {2, 0}}};
   TestProgram program;
   program.image.coreToProgram.assign(5, 0);
   program.image.bindings = {
@@ -65,20 +66,20 @@ TEST_CASE("an uneven split is padded with zeros and joined without them") {
   REQUIRE(outputOf<uint8_t>(*machine, "y") == x);
   REQUIRE(outputOf<uint8_t>(*machine, "parts") ==
           std::vector<uint8_t>{10, 11, 13, 14, 0, 0, // core 0: rows 3, 4
-                               3, 0, 6, 0, 9, 0,     // core 1: last column
-                               1, 2, 4, 5, 7, 8,     // core 2
-                               12, 0, 15, 0, 0, 0,   // core 3
-                               0, 0, 0, 0, 0, 0});
+                               3,  0,  6,  0,  9, 0, // core 1: last column
+                               1,  2,  4,  5,  7, 8, // core 2
+                               12, 0,  15, 0,  0, 0, // core 3
+                               0,  0,  0,  0,  0, 0});
 }
 
 TEST_CASE("half bytes are split and joined") {
   std::vector<Shard> halves = {{0, {0, 0}}, {1, {0, 1}}};
   TestProgram program;
   program.image.coreToProgram.assign(2, 0);
-  program.image.bindings = {
-      split("x", BindingKind::input, 0, ElementType::u4, {3, 2}, {3, 1}, halves),
-      split("y", BindingKind::output, 4096, ElementType::u4, {3, 2}, {3, 1},
-            halves)};
+  program.image.bindings = {split("x", BindingKind::input, 0, ElementType::u4,
+                                  {3, 2}, {3, 1}, halves),
+                            split("y", BindingKind::output, 4096,
+                                  ElementType::u4, {3, 2}, {3, 1}, halves)};
   copy(program, 4096, 0, 2);
   auto machine = program.make();
   std::vector<uint8_t> x = {0x21, 0x43, 0x65};
@@ -93,16 +94,15 @@ TEST_CASE("a core knows its number") {
   program.image.coreToProgram.assign(3, 0);
   std::vector<uint8_t> table = {5, 0, 0, 0, 6, 0, 0, 0, 7, 0, 0, 0};
   program.constant(8192, table);
-  program.image.bindings = {
-      split("y", BindingKind::output, 0, ElementType::u8, {3}, {1},
-            {{0, {0}}, {1, {1}}, {2, {2}}})};
+  program.image.bindings = {split("y", BindingKind::output, 0, ElementType::u8,
+                                  {3}, {1}, {{0, {0}}, {1, {1}}, {2, {2}}})};
   program.add(AddressMove{Engine::sync, 1, 8192});
   for (unsigned i = 0; i < 4; ++i)
     program.add(AddressAdd{Engine::sync, 1, 1, 47, 0});
   HbmOperand from = hbm(1, 1, 0, ElementType::u8);
   from.baseRegister = 1;
-  program.add(DmaCopy{Engine::sync, 0, 0, 0, hbm(1, 1, 0, ElementType::u8),
-                      from});
+  program.add(
+      DmaCopy{Engine::sync, 0, 0, 0, hbm(1, 1, 0, ElementType::u8), from});
   auto machine = program.make();
   mustRun(*machine);
   REQUIRE(outputOf<uint8_t>(*machine, "y") == std::vector<uint8_t>{5, 6, 7});
@@ -186,8 +186,9 @@ TEST_CASE("a constant is read in pieces that end where the file's chunks do") {
                                      halt.begin(), halt.end());
     std::vector<std::pair<uint64_t, uint64_t>> reads; // in .weights
     auto machine = llvm::cantFail(Machine::createFromImage(
-        image, [&](size_t, uint64_t offset,
-                   llvm::MutableArrayRef<uint8_t> bytes) -> llvm::Error {
+        image,
+        [&](size_t, uint64_t offset,
+            llvm::MutableArrayRef<uint8_t> bytes) -> llvm::Error {
           reads.push_back({begin + offset, begin + offset + bytes.size()});
           std::fill(bytes.begin(), bytes.end(), 1);
           return llvm::Error::success();
@@ -217,15 +218,15 @@ TEST_CASE("cores exchange rows through each other's HBM and semaphores") {
   program.image.programs.resize(2);
   program.image.entries.push_back({"main", {}, 1, {}});
   std::vector<Shard> halves = {{0, {0, 0}}, {1, {1, 0}}};
-  program.image.bindings = {
-      split("x", BindingKind::input, 0, ElementType::u8, {2, 4}, {1, 4}, halves),
-      split("y", BindingKind::output, 4096, ElementType::u8, {2, 4}, {1, 4},
-            halves)};
+  program.image.bindings = {split("x", BindingKind::input, 0, ElementType::u8,
+                                  {2, 4}, {1, 4}, halves),
+                            split("y", BindingKind::output, 4096,
+                                  ElementType::u8, {2, 4}, {1, 4}, halves)};
   for (uint32_t core = 0; core < 2; ++core) {
     HbmOperand to = hbm(1, 4, 4096, ElementType::u8);
     to.core = 1 - core;
-    program.add(DmaCopy{Engine::sync, 0, 0, 16, to,
-                        hbm(1, 4, 0, ElementType::u8)});
+    program.add(
+        DmaCopy{Engine::sync, 0, 0, 16, to, hbm(1, 4, 0, ElementType::u8)});
     waitFor(program, Engine::sync, 4);
     program.add(SemaphoreAddRemote{Engine::sync, 20, 1, noRegister6, 1 - core});
     waitFor(program, Engine::sync, 20, 1);
@@ -236,14 +237,81 @@ TEST_CASE("cores exchange rows through each other's HBM and semaphores") {
   for (unsigned threads : {1u, 2u}) {
     MachineOptions options;
     options.threads = threads;
-    auto machine =
-        llvm::cantFail(Machine::createFromImage(program.image, nullptr, options));
+    auto machine = llvm::cantFail(
+        Machine::createFromImage(program.image, nullptr, options));
     std::vector<uint8_t> x = {1, 2, 3, 4, 5, 6, 7, 8};
     REQUIRE(!machine->setInput("x", x));
     mustRun(*machine);
     REQUIRE(outputOf<uint8_t>(*machine, "y") ==
             std::vector<uint8_t>{5, 6, 7, 8, 1, 2, 3, 4});
   }
+}
+
+TEST_CASE("another core's SBUF is found as reset leaves it, in each run") {
+  // Core 1 does nothing. Core 0 reads a byte of its SBUF, then writes there.
+  TestProgram program;
+  program.image.coreToProgram = {0, 1};
+  program.image.programs.resize(2);
+  program.output("y", 0, 1);
+  auto byte = [](uint32_t at) { return tile(1, 1, at, ElementType::u8); };
+  DmaMove read{Engine::sync, 0, 0, 0, byte(0), byte(99328)}, write;
+  write = {Engine::sync, 0, 0, 0, byte(99328), byte(2048)};
+  read.sourceCore = 1, write.destinationCore = 1;
+  Memset seven;
+  seven.engine = Engine::vector, seven.destination = byte(2048);
+  seven.value = 7;
+  program.add(seven).add(SemaphoreAdd{Engine::vector, 8, 1});
+  waitFor(program, Engine::sync, 8, 1);
+  program.add(read).add(write).add(
+      DmaStore{Engine::sync, 0, 0, 0, hbm(1, 1, 0, ElementType::u8), byte(0)});
+  auto machine = program.make();
+  for (unsigned call = 0; call < 2; ++call) {
+    mustRun(*machine);
+    REQUIRE(outputOf<uint8_t>(*machine, "y")[0] == 0xFF);
+  }
+}
+
+TEST_CASE("semaphore_add_remote: every core finds the sum of what all sent") {
+  // Each waits for exactly its sums and takes them; --check wants zeros then.
+  modelled(SemaphoreAddRemote::opcode);
+  std::mt19937 generator(17);
+  constexpr unsigned cores = 3;
+  uint64_t sums[cores][256] = {};
+  TestProgram program;
+  program.image.coreToProgram = {0, 1, 2};
+  program.image.programs.resize(cores);
+  program.image.entries = {
+      {"main", {}, 0, {}}, {"main", {}, 1, {}}, {"main", {}, 2, {}}};
+  std::vector<Program> made;
+  for (uint32_t core = 0; core < cores; ++core) {
+    for (unsigned i = 0; i < 60; ++i) {
+      uint32_t to = generator() % cores, value = generator() % 1000;
+      auto semaphore = uint8_t(core * 3 + generator() % 3); // one giver each
+      sums[to][semaphore] += value;
+      if (i % 2) {
+        program.add(SemaphoreAddRemote{Engine::sync, semaphore, value,
+                                       noRegister6, to});
+      } else {
+        program.add(RegisterMove{Engine::sync, 9, to});
+        program.add(SemaphoreAddRemote{Engine::sync, semaphore, value, 9});
+      }
+    }
+    made.push_back(std::exchange(program.image.programs[0], {}));
+  }
+  for (uint32_t core = 0; core < cores; ++core) {
+    program.image.programs[0] = made[core];
+    for (unsigned semaphore = 0; semaphore < 9; ++semaphore)
+      waitFor(program, Engine::vector, uint8_t(semaphore),
+              uint32_t(sums[core][semaphore]));
+    program.add(Halt{Engine::sync}).add(Halt{Engine::vector});
+    made[core] = program.image.programs[0];
+  }
+  program.image.programs = made;
+  MachineOptions options;
+  options.check = true;
+  auto machine =
+      llvm::cantFail(Machine::createFromImage(program.image, nullptr, options));
+  mustRun(*machine);
 }
 
 TEST_CASE("a core that is not there cannot be reached") {
@@ -285,7 +353,8 @@ TEST_CASE("cores without the entry are idle") {
   REQUIRE(outputOf<uint8_t>(*machine, "y") == x);
   REQUIRE(machine->counters().cores.size() == 2);
   REQUIRE(machine->counters().cores[1].engines[4].instructions == 0);
-  REQUIRE(machine->counters().dmaBytes == machine->counters().cores[0].dmaBytes);
+  REQUIRE(machine->counters().dmaBytes ==
+          machine->counters().cores[0].dmaBytes);
 }
 
 TEST_CASE("fuel is that of all cores together, on any number of threads") {

@@ -9,6 +9,7 @@
 #ifndef GLIA_TEST_UNIT_INTERPRETER_SBUFMODEL_H
 #define GLIA_TEST_UNIT_INTERPRETER_SBUFMODEL_H
 
+#include "Modelled.h"
 #include "TestProgram.h"
 #include <functional>
 
@@ -115,6 +116,7 @@ public:
   template <typename T>
   void add(const SbufImage &before, T instruction, const SbufImage &after) {
     instruction.engine = Engine::gpsimd;
+    modelled(T::opcode);
     std::string text;
     llvm::raw_string_ostream os(text);
     isa::print(instruction, os);
@@ -130,15 +132,14 @@ public:
     for (uint64_t i = 0; i < n; ++i) {
       input.insert(input.end(), cases[i].before.bytes.begin(),
                    cases[i].before.bytes.end());
-      program.add(DmaLoad{Engine::gpsimd, 0, 0, 8, all,
-                          hbm(128, SbufImage::width, i * bytes,
-                              ElementType::u8)});
+      program.add(
+          DmaLoad{Engine::gpsimd, 0, 0, 8, all,
+                  hbm(128, SbufImage::width, i * bytes, ElementType::u8)});
       waitFor(program, Engine::gpsimd, 3);
       std::visit([&](const auto &x) { program.add(x); }, cases[i].instruction);
-      program.add(DmaStore{Engine::gpsimd, 0, 0, 8,
-                           hbm(128, SbufImage::width, (n + i) * bytes,
-                               ElementType::u8),
-                           all});
+      program.add(DmaStore{
+          Engine::gpsimd, 0, 0, 8,
+          hbm(128, SbufImage::width, (n + i) * bytes, ElementType::u8), all});
       waitFor(program, Engine::gpsimd, 3);
     }
     auto machine = program.make();

@@ -14,13 +14,22 @@ llvm::Error execute(Core &core, const isa::Copy &x) {
   RowWriter writer(core, x.destination, {&x.source}, 2, storeRule(x));
   bool sameType = x.source.type == x.destination.type;
   bool exact = x.engine == isa::Engine::gpsimd && isInteger(x.source.type);
+  // No step makes NaN canonical, and the numbers are the same bits.
+  bool isTf32ToF32 = x.source.type == ElementType::tf32 &&
+                     x.destination.type == ElementType::f32;
   writer.forEachRow(writer.elements(), [&](unsigned p) {
     if (sameType)
       writer.storeBits(p, source.bits(p));
     else if (exact)
       writer.storeIntegers(p, x.source.type, source.bits(p));
-    else
+    else if (!isTf32ToF32)
       writer.commitFloats(p, source.floats(p));
+    else {
+      float *row = core.scratch<float>(3, writer.elements());
+      numerics::convert(ElementType::tf32, source.bits(p), ElementType::f32,
+                        row, writer.elements());
+      writer.commitFloats(p, row);
+    }
   });
   return llvm::Error::success();
 }
