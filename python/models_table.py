@@ -11,6 +11,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import time
 
 import numpy as np
@@ -49,13 +50,12 @@ def models(work):
 
 
 def measured(command, output=None):
-    """-> exit status, what it said on standard error, seconds, peak resident bytes."""
-    start = time.perf_counter()
-    child = subprocess.Popen(command, stdout=output or subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    said = child.stderr.read()
-    _, status, usage = os.wait4(child.pid, 0)
-    child.returncode = os.waitstatus_to_exitcode(status)
-    return child.returncode, said.strip(), time.perf_counter() - start, usage.ru_maxrss * 1024
+    """-> exit status, what it said on standard error, seconds, peak resident bytes (GNU time's: a child of this process would start at its peak)."""
+    with tempfile.NamedTemporaryFile("r", encoding="utf-8") as peak:
+        start = time.perf_counter()
+        child = subprocess.run(["/usr/bin/time", "-q", "-f", "%M", "-o", peak.name, *command], stdout=output or subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        seconds = time.perf_counter() - start
+        return child.returncode, child.stderr.strip(), seconds, int(peak.read().split()[-1]) * 1024
 
 
 def same_arrays(left, right):

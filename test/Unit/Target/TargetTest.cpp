@@ -59,8 +59,24 @@ TEST_CASE("locations become nodes and one debug entry a run") {
   CHECK(image.bindings[0].shape == llvm::SmallVector<int64_t, 6>{1, 4});
 }
 
+/// Assembly to an object, to isa IR and its text, and back: the same bytes.
+static void expectRoundTrip(const char *assembly) {
+  AssembledObject assembled = value(assemble(assembly, "test.s"));
+  std::vector<uint8_t> bytes = value(writeObject(assembled.image, assembled.weights));
+  std::unique_ptr<Object> object = value(Object::fromMemory(bytes));
+  MLIRContext context(MLIRContext::Threading::DISABLED);
+  OwningOpRef<ModuleOp> module = value(importObject(context, *object));
+  // Through text, too.
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  module->print(os);
+  module = parseSourceString<ModuleOp>(text, ParserConfig(&context));
+  REQUIRE(module);
+  CHECK(value(writeObject(value(buildImage(*module)), assembled.weights)) == bytes);
+}
+
 TEST_CASE("what cores hold comes back byte for byte") {
-  AssembledObject assembled = value(assemble(R"(
+  expectRoundTrip(R"(
 .cores 0 0 0
 .groups (2, 0) (1)
 .groups (0, 1, 2)
@@ -73,19 +89,24 @@ TEST_CASE("what cores hold comes back byte for byte") {
 .sync
   all_reduce_sbuf sbuf.f32[0+1, 0](4:1), sbuf.f32[0+1, 0](4:1), queue=0, group=1
   halt
-)",
-                                             "test.s"));
-  std::vector<uint8_t> bytes = value(writeObject(assembled.image, assembled.weights));
-  std::unique_ptr<Object> object = value(Object::fromMemory(bytes));
-  MLIRContext context(MLIRContext::Threading::DISABLED);
-  OwningOpRef<ModuleOp> module = value(importObject(context, *object));
-  // Through text, too.
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  module->print(os);
-  module = parseSourceString<ModuleOp>(text, ParserConfig(&context));
-  REQUIRE(module);
-  CHECK(value(writeObject(value(buildImage(*module)), assembled.weights)) == bytes);
+)");
+}
+
+TEST_CASE("buckets come back byte for byte") {
+  expectRoundTrip(R"(
+.input "x" f32 [2, 4] at 0
+.output "y" f32 [2] at 4096
+.hbm 8192
+.buckets "the \"n\"" least 2 axis 0 1 (2, 3, 4) axis 1 0 (1, 1, 2) pad 0 7
+.entry "large" program=0 dim "the \"n\""=4
+.entry "small" program=1 dim "the \"n\""=3
+.program
+.sync
+  halt
+.program
+.sync
+  halt
+)");
 }
 
 TEST_CASE("an object with nodes in another order comes back byte for byte") {
