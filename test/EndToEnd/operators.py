@@ -119,8 +119,9 @@ def cases():
     positive = np.abs(x) + np.float32(0.01)
     for op in ("Atan", "Elu", "Erf", "HardSigmoid", "HardSwish", "LeakyRelu", "Selu", "Sign", "Softplus", "Softsign"):
         yield Case(op, {"x": x})
-    yield Case("Sin", {"x": f32(60)})
-    yield Case("Cos", {"x": f32(60)})
+    angles = np.concatenate([f32(60), f32(60, scale=30), f32(60, scale=3000), np.array([0, -0.0, np.pi, -np.pi, 2 * np.pi, 24999, 25001], np.float32)])
+    yield Case("Sin", {"x": angles})
+    yield Case("Cos", {"x": angles})
     yield Case("Log", {"x": positive})
     yield Case("Gelu", {"x": x[:12]}, approximate="tanh")
     yield Case("Mish", {"x": x})

@@ -59,7 +59,6 @@ TEST_CASE("elementwise") {
                           {"Log", "log"},
                           {"Mish", "mish"},
                           {"Sign", "sign"},
-                          {"Sin", "sin"},
                           {"Softplus", "softplus"}})
     expect("float[2] a", std::string("{ y = ") + name + "(a) }",
            {std::string("graph.") + op +
@@ -377,6 +376,13 @@ TEST_CASE("Resize by a whole number repeats, by another one gathers") {
          "<int64[3] s = {1, 2, 6}> { y = Resize<mode = \"nearest\">(x, \"\", "
          "\"\", s) }",
          {"graph.gather", "axis = 2"});
+}
+
+TEST_CASE("Sin and Cos take whole turns off") {
+  expect("float[2] a", "{ y = Sin(a) }",
+         {"graph.abs %arg0", "graph.select", "graph.sin"});
+  expect("float[2] a", "{ y = Cos(a) }", {"graph.select", "graph.sin"});
+  expect("float16[2] a", "{ y = Sin(a) }", {"graph.sin %arg0"});
 }
 
 TEST_CASE("ScatterND") {

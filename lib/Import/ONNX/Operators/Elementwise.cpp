@@ -47,7 +47,6 @@ static constexpr ElementwiseRow rows[] = {
     {"Relu", 6, "graph.relu", Operands::floats},
     {"Sigmoid", 6, "graph.sigmoid", Operands::floats},
     {"Sign", 9, "graph.sign", Operands::floats},
-    {"Sin", 7, "graph.sin", Operands::floats},
     {"Softplus", 1, "graph.softplus", Operands::floats},
     {"Sqrt", 6, "graph.sqrt", Operands::floats},
     {"Sub", 7, "graph.sub", Operands::arithmetic},

@@ -109,14 +109,42 @@ static llvm::Error importSoftsign(NodeImporter &importer) {
                                             importer.constantFloat(1)})}));
 }
 
+/// x without whole turns, between -pi and pi: hardware's sine is good for no
+/// more. The number of turns is rounded by adding and taking off 1.5 * 2^23, and
+/// a turn comes off in three parts, the first two of which have so few bits that
+/// their multiples are exact up to 4096 turns. Beyond, x stays as it is.
+static Value withoutTurns(NodeImporter &importer, Formula &f, const Value &x) {
+  constexpr float perTurn = 0.15915494f, rounder = 12582912.0f,
+                  parts[] = {6.28125f, 0.0019350051879882812f,
+                             3.019916050561733e-07f},
+                  most = 25000;
+  auto number = [&](float value) { return importer.constantFloat(value); };
+  Value turns = f("graph.add", {f("graph.mul", {x, number(perTurn)}),
+                                number(rounder)});
+  turns = f("graph.sub", {turns, number(rounder)});
+  Value rest = x;
+  for (float part : parts)
+    rest = f("graph.sub", {rest, f("graph.mul", {turns, number(part)})});
+  return f.select(f.compare("graph.less", {f("graph.abs", x), number(most)}),
+                  rest, x);
+}
+
+static llvm::Error importSin(NodeImporter &importer) {
+  const Value &x = importer.input(0);
+  Formula f(importer);
+  return f.finish(f("graph.sin", x.type == ElementType::f32
+                                     ? withoutTurns(importer, f, x)
+                                     : x));
+}
+
 /// 1 - 2 sin^2(x / 2): halving is exact, so that large x lose nothing.
 static llvm::Error importCos(NodeImporter &importer) {
   if (llvm::Error error = checkFloat(importer))
     return error;
   Formula f(importer);
-  Value sine =
-      f("graph.sin",
-        f("graph.mul", {importer.input(0), importer.constantFloat(0.5f)}));
+  Value angle = withoutTurns(importer, f, importer.input(0));
+  Value sine = f("graph.sin",
+                 f("graph.mul", {angle, importer.constantFloat(0.5f)}));
   Value twice =
       f("graph.mul", {f("graph.mul", {sine, sine}), importer.constantFloat(2)});
   return f.finish(f("graph.sub", {importer.constantFloat(1), twice}));
@@ -184,6 +212,7 @@ llvm::ArrayRef<OperatorRow> parametricOperators() {
       {"PRelu", 7, importPRelu},
       {"Pow", 7, importPow},
       {"Selu", 6, importSelu},
+      {"Sin", 7, importSin},
       {"Softsign", 1, importSoftsign},
   };
   return rows;
