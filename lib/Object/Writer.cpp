@@ -295,6 +295,14 @@ Error ObjectWriter::appendWeights(ArrayRef<uint8_t> bytes) {
 }
 
 Error ObjectWriter::finish() {
+  // Constants without bytes at the end have an aligned place, too.
+  uint64_t missing = 0;
+  for (const ConstantSpan &constant :
+       ArrayRef(state->constants).drop_front(state->constant))
+    missing += constant.bytes;
+  if (missing == state->inConstant)
+    if (Error error = state->pad(state->weightsBytes))
+      return error;
   if (state->weightsWritten != state->weightsBytes)
     return makeError(ErrorCode::E9800, "expects " + Twine(state->weightsBytes) +
                                            " bytes of weights, got " +
