@@ -140,13 +140,18 @@ void ConstantView::compose(const ConstantStep &step) {
 
 llvm::Error ConstantView::readSource(uint64_t first, uint64_t count,
                                      uint8_t *out) const {
+  llvm::MutableArrayRef<uint8_t> bytes(out, count * width);
   if (const auto *memory = std::get_if<MemorySpan>(&constant->source)) {
     std::memcpy(out, memory->bytes.data() + first * width, count * width);
-    return llvm::Error::success();
+  } else {
+    const auto &span = std::get<FileSpan>(constant->source);
+    if (llvm::Error error = file->read(span.offset + first * width, bytes))
+      return error;
   }
-  const auto &span = std::get<FileSpan>(constant->source);
-  return file->read(span.offset + first * width,
-                    {out, static_cast<size_t>(count * width)});
+  if (constant->sourceType == ElementType::boolean)
+    for (uint8_t &byte : bytes) // in a file all but 0 is true
+      byte = byte != 0;
+  return llvm::Error::success();
 }
 
 /// A range of a row-major tensor is at most one box of whole rows per axis on

@@ -115,6 +115,27 @@ parseValue(const InputValue &value, const ImportedTensor &input) {
                                         : packIntegers(input.type, integers);
 }
 
+/// An initializer that gives an input its value is what the input says. E1008.
+static llvm::Error checkDefault(const ValueInfo &input,
+                                const StoredTensor &initializer) {
+  bool fits = !input.hasShape || input.dims.size() == initializer.shape.size();
+  for (auto [dim, extent] : llvm::zip(input.dims, initializer.shape))
+    fits &= !dim.value || *dim.value == extent;
+  if (input.onnxType != 0 && input.onnxType != initializer.onnxType)
+    return makeError(ErrorCode::E1008, "the input " + quote(input.name) +
+                                           " is declared as " +
+                                           onnxTypeName(input.onnxType) +
+                                           ", its initializer is " +
+                                           onnxTypeName(initializer.onnxType));
+  if (fits)
+    return llvm::Error::success();
+  return makeError(ErrorCode::E1008,
+                   "the input " + quote(input.name) +
+                       " is declared with another shape than its "
+                       "initializer's, " +
+                       formatShape(initializer.shape));
+}
+
 /// Options must name what the model has.
 static llvm::Error checkOptions(llvm::ArrayRef<const ValueInfo *> inputs,
                                 const ImportOptions &options) {
@@ -144,6 +165,15 @@ static llvm::Error checkOptions(llvm::ArrayRef<const ValueInfo *> inputs,
   return llvm::Error::success();
 }
 
+/// Appends to a list of a message, which is cut anyway when it is long: a model
+/// may have a million dimensions.
+static void append(std::string &list, const std::string &item,
+                   llvm::StringRef separator) {
+  constexpr size_t enough = 2048;
+  if (list.size() < enough && list.find(item) == std::string::npos)
+    list += (list.empty() ? "" : separator.str()) + item;
+}
+
 /// The shape with all numbers in; what is missing is appended to `missing`.
 static Shape resolve(const ValueInfo &input, const Dims &dims,
                      std::string &missing, std::string &remedy) {
@@ -154,15 +184,15 @@ static Shape resolve(const ValueInfo &input, const Dims &dims,
       shape.push_back(dim.value ? *dim.value : known->second);
       continue;
     }
-    missing += (missing.empty() ? "" : ", ") +
-               (dim.name.empty() ? "dimension " + std::to_string(index)
-                                 : quote(dim.name)) +
-               " of " + quote(input.name);
-    std::string option = dim.name.empty()
-                             ? "--input-shape " + input.name + "=..."
-                             : "--dim " + dim.name + "=N";
-    if (remedy.find(option) == std::string::npos)
-      remedy += (remedy.empty() ? "give " : " ") + option;
+    append(missing,
+           (dim.name.empty() ? "dimension " + std::to_string(index)
+                             : quote(dim.name)) +
+               " of " + quote(input.name),
+           ", ");
+    append(remedy,
+           dim.name.empty() ? "--input-shape " + input.name + "=..."
+                            : "--dim " + dim.name + "=N",
+           " ");
   }
   return shape;
 }
@@ -194,13 +224,17 @@ static llvm::Error checkSize(const ImportedTensor &tensor,
 llvm::Expected<std::vector<BoundInput>>
 bindInputs(const Model &model, const ImportOptions &options,
            UnsupportedList &unsupported) {
-  llvm::StringSet<> initializers;
+  llvm::StringMap<const StoredTensor *> initializers;
   for (const StoredTensor &initializer : model.initializers)
-    initializers.insert(initializer.name);
+    initializers[initializer.name] = &initializer;
   std::vector<const ValueInfo *> inputs;
-  for (const ValueInfo &input : model.inputs)
-    if (!initializers.contains(input.name))
+  for (const ValueInfo &input : model.inputs) {
+    auto initializer = initializers.find(input.name);
+    if (initializer == initializers.end())
       inputs.push_back(&input);
+    else if (llvm::Error error = checkDefault(input, *initializer->second))
+      return std::move(error);
+  }
   if (llvm::Error error = checkOptions(inputs, options))
     return std::move(error);
   Dims dims(options.dims.begin(), options.dims.end());
@@ -229,16 +263,14 @@ bindInputs(const Model &model, const ImportOptions &options,
                        ? shape->second
                        : resolve(*input, dims, missing, remedy)};
     if (!input->hasShape && shape == shapes.end()) {
-      missing += (missing.empty() ? "" : ", ") +
-                 ("the shape of " + quote(input->name));
-      remedy += (remedy.empty() ? "give --input-shape " : " --input-shape ") +
-                input->name + "=...";
+      append(missing, "the shape of " + quote(input->name), ", ");
+      append(remedy, "--input-shape " + input->name + "=...", " ");
     }
   }
   if (!missing.empty())
     return makeError(
         GliaError(ErrorCode::E1010, "no number is given for " + missing)
-            .remedy(remedy));
+            .remedy("give " + remedy));
   for (BoundInput &each : bound) {
     if (llvm::Error error = checkSize(each.tensor, options.limits))
       return std::move(error);

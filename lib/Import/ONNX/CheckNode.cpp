@@ -46,14 +46,17 @@ static llvm::Error checkOperands(const Node &node,
   if (llvm::Error error = checkRange(node, "outputs", node.outputs.size(),
                                      schema.min_output(), schema.max_output()))
     return error;
-  for (size_t index = 0; index < inputs && index < schema.inputs().size();
-       ++index)
-    if (node.inputs[index].empty() &&
-        schema.inputs()[index].GetOption() == onnx::OpSchema::Single)
+  for (size_t index = 0; index < node.inputs.size(); ++index) {
+    if (schema.inputs().empty() || !node.inputs[index].empty())
+      continue;
+    const auto &formal =
+        schema.inputs()[std::min(index, schema.inputs().size() - 1)];
+    if (formal.GetOption() == onnx::OpSchema::Variadic ||
+        (formal.GetOption() == onnx::OpSchema::Single && index < inputs))
       return makeError(nodeError(ErrorCode::E1003, node,
-                                 "leaves the input `" +
-                                     schema.inputs()[index].GetName() +
+                                 "leaves the input `" + formal.GetName() +
                                      "` empty, which is required"));
+  }
   return llvm::Error::success();
 }
 

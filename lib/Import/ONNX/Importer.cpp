@@ -43,6 +43,7 @@ private:
   llvm::Error makeFunction(ImportResult &result);
   void addInitializer(StoredTensor tensor);
   llvm::Error importNodes(llvm::ArrayRef<Node> nodes);
+  llvm::Error countImported(const Subgraph &graph);
   llvm::Expected<std::optional<std::vector<Value>>>
   importSubgraph(const Subgraph &graph, llvm::ArrayRef<Value> inputs);
   bool isReachable(const Node &node) const;
@@ -59,6 +60,7 @@ private:
   UnsupportedList &unsupported;
   std::unique_ptr<ConstantStore> constants;
   GraphState state;
+  uint64_t importedNodes = 0;                  // of subgraphs
   llvm::StringMap<int> unsupportedTensors;     // their ONNX types
   llvm::StringMap<const ValueInfo *> declared; // neither inputs nor outputs
   mlir::func::FuncOp function;
@@ -129,10 +131,37 @@ llvm::Error GraphImport::importNodes(llvm::ArrayRef<Node> nodes) {
   return llvm::Error::success();
 }
 
+/// Bodies are imported once for each iteration, loops in loops too, so what is
+/// made of them counts, not what the file holds. E4002, E4005.
+llvm::Error GraphImport::countImported(const Subgraph &graph) {
+  auto count = [&](const StoredTensor &tensor) {
+    if (const auto *span = std::get_if<MemorySpan>(&tensor.source))
+      state.foldedBytes += span->bytes.size();
+  };
+  importedNodes += 1 + graph.nodes.size();
+  llvm::for_each(graph.initializers, count);
+  for (const Node &node : graph.nodes)
+    for (const Attribute &attribute : node.attributes)
+      if (attribute.tensor)
+        count(*attribute.tensor);
+  if (importedNodes > options.limits.nodes)
+    return makeError(ErrorCode::E4002,
+                     "the iterations of the model's loops make more than " +
+                         llvm::Twine(options.limits.nodes) + " nodes");
+  if (state.foldedBytes > options.limits.foldedTotalBytes)
+    return makeError(ErrorCode::E4005,
+                     "the constants of the model's loops need more than " +
+                         llvm::Twine(options.limits.foldedTotalBytes) +
+                         " bytes");
+  return llvm::Error::success();
+}
+
 /// Names of the subgraph hide those around it while it is imported.
 llvm::Expected<std::optional<std::vector<Value>>>
 GraphImport::importSubgraph(const Subgraph &graph,
                             llvm::ArrayRef<Value> inputs) {
+  if (llvm::Error error = countImported(graph))
+    return std::move(error);
   unsupported.addOperators(graph.nodes);
   std::vector<std::string> names = graph.defined();
   llvm::StringMap<Value> hidden;
@@ -227,13 +256,14 @@ llvm::Error GraphImport::checkOutputs(const NodeImporter &importer) {
     // The dimensions of an empty tensor have a limit, too.
     Value filled = value;
     llvm::erase(filled.shape, 0);
-    if (static_cast<uint64_t>(filled.elements()) >
-        options.limits.tensorBytes * 8 / bitWidth(value.type))
-      return importer.fail(ErrorCode::E4004,
-                           "makes a tensor of shape " +
-                               formatShape(value.shape) + ", expects at most " +
-                               llvm::Twine(options.limits.tensorBytes) +
-                               " bytes");
+    if (value.shape.size() > options.limits.rank ||
+        static_cast<uint64_t>(filled.elements()) >
+            options.limits.tensorBytes * 8 / bitWidth(value.type))
+      return importer.fail(
+          ErrorCode::E4004,
+          "makes a tensor of shape " + formatShape(value.shape) +
+              ", expects rank " + llvm::Twine(options.limits.rank) + " and " +
+              llvm::Twine(options.limits.tensorBytes) + " bytes at most");
     if (auto info = declared.find(output); info != declared.end())
       if (llvm::Error error = checkDeclared(*info->second, value, "tensor"))
         return error;
@@ -334,6 +364,16 @@ llvm::Error GraphImport::verify(ImportResult &result) {
                    "the imported module does not verify: " + text);
 }
 
+/// A model may give cause for a million of them.
+static void cutWarnings(std::vector<ImportWarning> &warnings) {
+  constexpr size_t most = 64;
+  if (warnings.size() <= most)
+    return;
+  size_t more = warnings.size() - most;
+  warnings.resize(most);
+  warnings.push_back({"and " + std::to_string(more) + " more warnings"});
+}
+
 llvm::Expected<ImportResult> GraphImport::run() {
   ImportResult result;
   if (llvm::Error error = unsupported.collect(makeFunction(result)))
@@ -356,6 +396,7 @@ llvm::Expected<ImportResult> GraphImport::run() {
     return std::move(error);
   result.constants = std::move(constants);
   result.warnings = std::move(model.warnings);
+  cutWarnings(result.warnings);
   result.nodes = model.nodes.size();
   return result;
 }

@@ -10,6 +10,7 @@
 #include "Functions.h"
 #include "glia/Support/Error.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace glia::onnx_import {
 
@@ -51,9 +52,10 @@ struct Call {
 
 class Inliner {
 public:
-  Inliner(onnx::ModelProto &model, FunctionTable &functions)
+  Inliner(onnx::ModelProto &model, FunctionTable &functions,
+          const ImportLimits &limits)
       : model(model), opsets(readOpsets(model.opset_import())),
-        functions(functions) {}
+        functions(functions), limits(limits) {}
   llvm::Error run();
 
 private:
@@ -70,6 +72,8 @@ private:
   onnx::ModelProto &model;
   Opsets opsets; // of the model
   FunctionTable &functions;
+  const ImportLimits &limits;
+  unsigned depth = 0;      // of subgraphs, those of the callers included
   llvm::StringSet<> taken; // all names of the graph
 };
 } // namespace
@@ -195,6 +199,13 @@ llvm::Error Inliner::append(onnx::NodeProto node, const Opsets &opsets,
     if (attribute.has_g()) {
       llvm::StringRef name = attribute.name();
       name.consume_back("_branch");
+      if (depth == limits.subgraphs)
+        return makeError(
+            GliaError(ErrorCode::E4001, ("subgraphs are nested deeper than " +
+                                         llvm::Twine(limits.subgraphs))
+                                            .str())
+                .with("node", node.name().empty() ? "#" + path : node.name()));
+      llvm::SaveAndRestore deeper(depth, depth + 1);
       if (llvm::Error error =
               inlineNodes(*attribute.mutable_g()->mutable_node(), opsets,
                           path + "/" + name.str() + "/"))
@@ -244,7 +255,7 @@ llvm::Error inlineFunctions(onnx::ModelProto &model, const ImportLimits &limits,
   FunctionTable functions(limits, warnings);
   if (llvm::Error error = functions.take(model))
     return error;
-  return Inliner(model, functions).run();
+  return Inliner(model, functions, limits).run();
 }
 
 } // namespace glia::onnx_import

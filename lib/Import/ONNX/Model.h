@@ -78,6 +78,7 @@ struct Node {
 /// The graph that is an attribute: a branch.
 struct Subgraph {
   std::vector<std::string> inputs, outputs;
+  std::vector<int> outputTypes; // declared, of ONNX; 0: none
   std::vector<StoredTensor> initializers;
   std::vector<Node> nodes;
 

@@ -13,6 +13,7 @@
 #include "onnx/onnx_pb.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Path.h"
+#include <google/protobuf/io/coded_stream.h>
 
 namespace glia::onnx_import {
 
@@ -43,7 +44,7 @@ static llvm::Error checkIrVersion(const onnx::ModelProto &proto, Model &model,
   return llvm::Error::success();
 }
 
-static llvm::Error readOpsets(const onnx::ModelProto &proto, Model &model) {
+static llvm::Error readOpsets(onnx::ModelProto &proto, Model &model) {
   for (const onnx::OperatorSetIdProto &opset : proto.opset_import()) {
     std::string domain = domainOf(opset.domain());
     auto known = llvm::find_if(
@@ -80,6 +81,7 @@ static llvm::Error readOpsets(const onnx::ModelProto &proto, Model &model) {
         ErrorCode::E1002,
         "the model imports no opset, expects one since IR version 3");
   model.opsets.emplace_back("", 1);
+  proto.add_opset_import()->set_version(1); // what nodes are given theirs by
   return llvm::Error::success();
 }
 
@@ -253,7 +255,7 @@ static llvm::Error readContents(const onnx::GraphProto &proto, Graph &graph,
   for (const onnx::TensorProto &initializer : proto.initializer())
     graph.initializers.push_back(tensors.read(initializer));
   if (proto.sparse_initializer_size() != 0)
-    return makeError(ErrorCode::E2004, "the model has sparse initializers");
+    return tensors.refuse(proto.sparse_initializer(0));
   for (const onnx::NodeProto &each : proto.node()) {
     llvm::Expected<Node> node = readNode(each, tensors, limits);
     if (!node)
@@ -269,8 +271,10 @@ readSubgraph(const onnx::GraphProto &proto, TensorReader &tensors,
   auto graph = std::make_shared<Subgraph>();
   for (const onnx::ValueInfoProto &input : proto.input())
     graph->inputs.push_back(input.name());
-  for (const onnx::ValueInfoProto &output : proto.output())
+  for (const onnx::ValueInfoProto &output : proto.output()) {
     graph->outputs.push_back(output.name());
+    graph->outputTypes.push_back(output.type().tensor_type().elem_type());
+  }
   if (llvm::Error error = readContents(proto, *graph, tensors, limits))
     return std::move(error);
   return graph;
@@ -309,6 +313,9 @@ static llvm::Expected<Model> readProto(onnx::ModelProto &proto,
     return std::move(error);
   if (proto.training_info_size() != 0)
     model.warnings.push_back({"the model's training information is ignored"});
+  if (proto.graph().quantization_annotation_size() != 0)
+    model.warnings.push_back(
+        {"the model's annotations of quantization are ignored"});
   model.producer =
       proto.producer_name() +
       (proto.producer_version().empty() ? "" : " " + proto.producer_version());
@@ -324,6 +331,18 @@ static llvm::Expected<Model> readProto(onnx::ModelProto &proto,
   return model;
 }
 
+/// What the scan let pass nests as deep as its limit and a little deeper, in
+/// messages that it copies.
+static bool parse(const std::string &bytes, const ImportLimits &limits,
+                  onnx::ModelProto &proto) {
+  constexpr int copied = 16;
+  google::protobuf::io::CodedInputStream stream(
+      reinterpret_cast<const uint8_t *>(bytes.data()),
+      static_cast<int>(bytes.size()));
+  stream.SetRecursionLimit(static_cast<int>(limits.nesting) + copied);
+  return proto.ParseFromCodedStream(&stream) && stream.ConsumedEntireMessage();
+}
+
 llvm::Expected<Model> readModel(llvm::StringRef path,
                                 const ImportLimits &limits, bool strict) {
   llvm::Expected<InputFile> file = InputFile::open(path);
@@ -335,7 +354,7 @@ llvm::Expected<Model> readModel(llvm::StringRef path,
   TensorReader tensors(path, llvm::sys::path::parent_path(path), limits);
   try {
     onnx::ModelProto proto;
-    if (!proto.ParseFromString(*bytes))
+    if (!parse(*bytes, limits, proto))
       return makeError(
           GliaError(ErrorCode::E0004,
                     "a part of the model does not decode as protobuf")

@@ -8,6 +8,7 @@
 #include "glia/Support/OpenBeneath.h"
 #include "onnx/onnx_pb.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Endian.h"
 
 namespace glia::onnx_import {
 
@@ -146,6 +147,11 @@ static llvm::Error packSmall(const onnx::TensorProto &proto,
   }
   if (bits < 8) // nibbles are packed two to an int32 already
     low = 0, high = 255;
+  if (type == ElementType::boolean) { // all but 0 is true
+    for (int32_t element : proto.int32_data())
+      bytes.push_back(element != 0);
+    return llvm::Error::success();
+  }
   for (int32_t element : proto.int32_data())
     if (element < low || element > high)
       return tensorError(ErrorCode::E1008, tensor.name,
@@ -167,6 +173,11 @@ llvm::Error TensorReader::readTyped(const onnx::TensorProto &proto,
     bytes = packElements<int64_t>(proto.int64_data());
     break;
   case ElementType::u32:
+    for (uint64_t element : proto.uint64_data())
+      if (element > UINT32_MAX)
+        return tensorError(ErrorCode::E1008, tensor.name,
+                           "has the element " + llvm::Twine(element) +
+                               ", which is no u32");
     bytes = packElements<uint32_t>(proto.uint64_data());
     break;
   case ElementType::u64:
@@ -222,6 +233,65 @@ llvm::Error TensorReader::readChecked(const onnx::TensorProto &proto,
     tensor.source = MemorySpan{
         std::vector<uint8_t>(proto.raw_data().begin(), proto.raw_data().end())};
   return llvm::Error::success();
+}
+
+/// Each index is inside the tensor and behind the one before.
+static llvm::Error checkSparseIndices(llvm::StringRef name,
+                                      llvm::ArrayRef<uint8_t> bytes,
+                                      llvm::ArrayRef<int64_t> dims,
+                                      size_t depth, uint64_t elements) {
+  std::optional<uint64_t> before;
+  for (size_t at = 0; at < bytes.size(); at += depth * sizeof(int64_t)) {
+    uint64_t position = 0;
+    for (size_t axis = 0; axis < depth; ++axis) {
+      uint64_t index = llvm::support::endian::read64le(bytes.data() + at +
+                                                       axis * sizeof(int64_t)),
+               extent = depth == 1 ? elements : uint64_t(dims[axis]);
+      if (index >= extent)
+        return tensorError(ErrorCode::E1008, name,
+                           "is sparse and has the index " +
+                               llvm::Twine(int64_t(index)) +
+                               ", expects less than " + llvm::Twine(extent));
+      position = position * extent + index;
+    }
+    if (before && position <= *before)
+      return tensorError(ErrorCode::E1008, name,
+                         "is sparse and has indices that do not ascend");
+    before = position;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error TensorReader::refuse(const onnx::SparseTensorProto &proto) {
+  StoredTensor dense, values, indices;
+  dense.name = indices.name = proto.values().name();
+  onnx::TensorProto shape;
+  *shape.mutable_dims() = proto.dims();
+  uint64_t elements = 0;
+  if (llvm::Error error = readShape(shape, dense, elements))
+    return error;
+  const std::pair<const onnx::TensorProto *, StoredTensor *> parts[] = {
+      {&proto.values(), &values}, {&proto.indices(), &indices}};
+  for (auto [part, tensor] : parts) {
+    tensor->name = dense.name;
+    tensor->onnxType = part->data_type();
+    tensor->type = elementTypeOf(tensor->onnxType);
+    tensor->source = MemorySpan{};
+    if (llvm::Error error = readChecked(*part, *tensor))
+      return error;
+  }
+  size_t depth = indices.shape.size() == 2 ? indices.shape[1] : 1;
+  if (values.shape.size() != 1 || indices.type != ElementType::i64 ||
+      indices.shape.empty() || indices.shape.size() > 2 ||
+      indices.shape[0] != values.shape[0] ||
+      (indices.shape.size() == 2 && depth != dense.shape.size()))
+    return tensorError(ErrorCode::E1008, dense.name,
+                       "is sparse, expects one int64 index for each value");
+  if (const auto *span = std::get_if<MemorySpan>(&indices.source))
+    if (llvm::Error error = checkSparseIndices(dense.name, span->bytes,
+                                               dense.shape, depth, elements))
+      return error;
+  return tensorError(ErrorCode::E2004, dense.name, "is a sparse initializer");
 }
 
 StoredTensor TensorReader::read(const onnx::TensorProto &proto) {

@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringMap.h"
 
 namespace onnx {
+class SparseTensorProto;
 class TensorProto;
 }
 
@@ -26,6 +27,9 @@ public:
   /// What is wrong with data must not hide what the model needs and lacks, so
   /// the first error is kept: E1008, E1012, E4004, E5800, E6000.
   StoredTensor read(const onnx::TensorProto &proto);
+  /// What is wrong with a sparse tensor: E1008, E4004, or that Glia has none,
+  /// E2004. Indices that were left in the file are not read for that.
+  llvm::Error refuse(const onnx::SparseTensorProto &proto);
   std::optional<GliaError> firstError;
   std::vector<ImportWarning> warnings;
 

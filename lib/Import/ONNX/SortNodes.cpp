@@ -148,8 +148,32 @@ static llvm::Error sortList(std::vector<Node> &nodes,
   return llvm::Error::success();
 }
 
+/// ONNX wants a subgraph's names to be new; what exporters write has one
+/// meaning all the same, that of the nearest scope.
+static llvm::Error checkHidden(const Node &node, const Subgraph &graph,
+                               llvm::ArrayRef<const Producers *> around,
+                               bool strict,
+                               std::vector<ImportWarning> &warnings) {
+  for (const std::string &name : graph.defined()) {
+    if (llvm::none_of(around, [&](const Producers *scope) {
+          return scope->contains(name);
+        }))
+      continue;
+    std::string text = "has a subgraph whose `" + escapeForMessage(name) +
+                       "` hides that of a graph around it";
+    if (strict)
+      return makeError(
+          nodeError(ErrorCode::E1005, node, text).with("tensor", name));
+    warnings.push_back({"`" + escapeForMessage(describe(node)) + "` " + text});
+    break;
+  }
+  return llvm::Error::success();
+}
+
 /// The subgraphs of `nodes`, and theirs.
-static llvm::Error sortSubgraphs(llvm::ArrayRef<Node> nodes, bool strict,
+static llvm::Error sortSubgraphs(llvm::ArrayRef<Node> nodes,
+                                 std::vector<const Producers *> &around,
+                                 bool strict,
                                  std::vector<ImportWarning> &warnings) {
   for (const Node &node : nodes)
     for (const Attribute &attribute : node.attributes) {
@@ -167,8 +191,14 @@ static llvm::Error sortSubgraphs(llvm::ArrayRef<Node> nodes, bool strict,
       if (llvm::Error error =
               sortList(graph.nodes, producers, true, strict, warnings))
         return error;
-      if (llvm::Error error = sortSubgraphs(graph.nodes, strict, warnings))
+      if (llvm::Error error =
+              checkHidden(node, graph, around, strict, warnings))
         return error;
+      around.push_back(&producers);
+      if (llvm::Error error =
+              sortSubgraphs(graph.nodes, around, strict, warnings))
+        return error;
+      around.pop_back();
     }
   return llvm::Error::success();
 }
@@ -187,7 +217,8 @@ llvm::Error sortNodes(Model &model, bool strict) {
                                           escapeForMessage(output.name) +
                                           "` is defined by nothing")
               .with("tensor", output.name));
-  return sortSubgraphs(model.nodes, strict, model.warnings);
+  std::vector<const Producers *> around{&producers};
+  return sortSubgraphs(model.nodes, around, strict, model.warnings);
 }
 
 } // namespace glia::onnx_import

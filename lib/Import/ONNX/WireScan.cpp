@@ -22,7 +22,10 @@ enum class Message {
   sparseTensor,
   function,
   training,
-  valueInfo
+  valueInfo,
+  type,
+  sequenceType, // and an optional one
+  mapType
 };
 enum class Action { walk, drop, name, rawData, floatData, dataType, refuse };
 
@@ -67,6 +70,8 @@ constexpr FieldRule rules[] = {
     {Message::attribute, 10, Action::walk, Message::tensor},
     {Message::attribute, 11, Action::walk, Message::graph},
     {Message::attribute, 13, Action::drop},
+    {Message::attribute, 14, Action::walk, Message::type},
+    {Message::attribute, 15, Action::walk, Message::type},
     {Message::attribute, 21, Action::name},
     {Message::attribute, 22, Action::walk, Message::sparseTensor},
     {Message::attribute, 23, Action::walk, Message::sparseTensor},
@@ -87,12 +92,19 @@ constexpr FieldRule rules[] = {
     {Message::function, 8, Action::drop},
     {Message::function, 10, Action::name},
     {Message::function, 11, Action::walk, Message::attribute},
+    {Message::function, 12, Action::walk, Message::valueInfo},
     {Message::function, 14, Action::drop},
     {Message::training, 1, Action::walk, Message::graph},
     {Message::training, 2, Action::walk, Message::graph},
     {Message::valueInfo, 1, Action::name},
+    {Message::valueInfo, 2, Action::walk, Message::type},
     {Message::valueInfo, 3, Action::drop},
     {Message::valueInfo, 4, Action::drop},
+    {Message::type, 4, Action::walk, Message::sequenceType},
+    {Message::type, 5, Action::walk, Message::mapType},
+    {Message::type, 9, Action::walk, Message::sequenceType},
+    {Message::sequenceType, 1, Action::walk, Message::type},
+    {Message::mapType, 2, Action::walk, Message::type},
 };
 
 const FieldRule *findRule(Message message, uint64_t number) {

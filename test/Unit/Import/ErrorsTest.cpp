@@ -1,7 +1,7 @@
 //===- ErrorsTest.cpp - Models that are refused ---------------------------===//
 //
-// Rows I6 to I41 of docs/Errors.md that the importer decides: each gives its
-// code and names what it is about.
+// Rows I6 to I41 of docs/HostileModels.md that the importer decides: each gives
+// its code and names what it is about.
 //
 //===----------------------------------------------------------------------===//
 #include "ImportHelpers.h"
@@ -100,6 +100,11 @@ TEST_CASE("I10: operands and attributes") {
          "E1003", "expects 1");
   expect(importGraph("g (float[2] x) => (float[2] y) { y, z = Relu(x) }"),
          "E1003", "outputs");
+  for (const char *operands : {"x, \"\"", "\"\", x"})
+    expect(importGraph(std::string("g (float[2] x) => (float[2] y) { y = "
+                                   "Concat<axis = 0>(") +
+                       operands + ") }"),
+           "E1003", "`inputs` empty");
   expect(
       importGraph("g (float[2,2] x) => (float[2,2] y) { y = MatMul(\"\", x) }"),
       "E1003", "`A` empty");

@@ -1,6 +1,7 @@
 //===- ExternalDataTest.cpp - Weights in files of their own ---------------===//
 //
-// Rows I21 to I24 of docs/Errors.md. OpenBeneath's own test has the paths.
+// Rows I21 to I24 of docs/HostileModels.md. OpenBeneath's own test has the
+// paths.
 //
 //===----------------------------------------------------------------------===//
 #include "ImportHelpers.h"

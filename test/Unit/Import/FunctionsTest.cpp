@@ -1,7 +1,7 @@
 //===- FunctionsTest.cpp - Model-local functions --------------------------===//
 //
-// Row I17 of docs/Errors.md and what inlining must get right: names, absent
-// operands, attributes, opsets.
+// Row I17 of docs/HostileModels.md and what inlining must get right: names,
+// absent operands, attributes, opsets.
 //
 //===----------------------------------------------------------------------===//
 #include "ImportHelpers.h"

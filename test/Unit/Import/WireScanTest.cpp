@@ -1,7 +1,7 @@
 //===- WireScanTest.cpp - Bytes that are no model -------------------------===//
 //
-// Rows I1 to I5 of docs/Errors.md: whatever the bytes, a coded error and no
-// crash.
+// Rows I1 to I5 of docs/HostileModels.md: whatever the bytes, a coded error and
+// no crash.
 //
 //===----------------------------------------------------------------------===//
 #include "ImportHelpers.h"
@@ -104,6 +104,22 @@ TEST_CASE("I5: nesting") {
   }
   wrap(7);
   CHECK(codeOf(importBytes("\x08\x09" + bytes)) == "E4001");
+  // graph { input { type { sequence_type { elem_type ..., no further than the
+  // scan allows and one message further: what it lets pass, protobuf reads.
+  for (int depth : {48, 49, 2000}) {
+    INFO(depth);
+    bytes.clear();
+    for (int level = 0; level < depth; ++level) {
+      wrap(1);
+      wrap(4);
+    }
+    wrap(2);
+    wrap(11);
+    wrap(7); // one more input of the graph before it
+    std::string code =
+        codeOf(importBytes(encode(parseModel(reluGraph)) + bytes));
+    CHECK(code == (depth == 48 ? "E2004" : "E4001"));
+  }
 }
 
 TEST_CASE("sizes") {

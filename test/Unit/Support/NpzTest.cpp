@@ -105,7 +105,7 @@ TEST_CASE("an archive whose entries share one member is refused") {
   CHECK(codeOf(readNpz(bomb.path).takeError()) == ErrorCode::E0800);
 }
 
-TEST_CASE("array forms that are not read have a code of their own") {
+TEST_CASE("I45: array forms that are not read have a code of their own") {
   CHECK(npyCode(npy("{'descr': '|O', 'fortran_order': False, 'shape': (1,), }",
                     8)) == ErrorCode::E1803);
   CHECK(npyCode(npy("{'descr': '>f4', 'fortran_order': False, 'shape': (1,), }",
@@ -117,7 +117,7 @@ TEST_CASE("array forms that are not read have a code of their own") {
                   16)) == ErrorCode::E1803);
 }
 
-TEST_CASE("array headers that lie are malformed") {
+TEST_CASE("I45: array headers that lie are malformed") {
   CHECK(npyCode({}) == ErrorCode::E0800);
   CHECK(npyCode(npy("{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }",
                     4)) == ErrorCode::E0800);
@@ -148,7 +148,7 @@ TEST_CASE("low-precision types are written as bit patterns") {
   CHECK(read->bytes == tensor.bytes);
 }
 
-TEST_CASE("a TensorProto's raw, packed and single data are read") {
+TEST_CASE("I45: a TensorProto's raw, packed and single data are read") {
   // dims 2, data_type FLOAT, raw_data
   std::vector<uint8_t> raw = {0x08, 2,   0x10, 1, 0x4A, 8, 0,
                               0,    128, 63,   0, 0,    0, 64};

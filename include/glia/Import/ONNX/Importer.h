@@ -29,6 +29,7 @@ struct ImportLimits {
   uint64_t modelBytes = limits::modelBytes;               // E4000
   unsigned nesting = limits::protobufNesting;             // E4001
   unsigned functionCallDepth = limits::functionCallDepth; // E4001
+  unsigned subgraphs = limits::subgraphNesting;           // E4001
   uint64_t functions = limits::localFunctions;            // E4002
   uint64_t nodes = limits::nodesAfterInlining;            // E4002
   uint64_t perNode = limits::nodeOperands;                // E4002

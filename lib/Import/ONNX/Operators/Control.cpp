@@ -58,17 +58,23 @@ static llvm::Error importIf(NodeImporter &importer) {
           ErrorCode::E1003, name,
           "has " + llvm::Twine(count) + " outputs, expects " +
               llvm::Twine(importer.node.outputs.size()) + " as the node has");
+  const Subgraph &yes = *importer.node.find("then_branch")->graph,
+                 &no = *importer.node.find("else_branch")->graph;
+  for (auto [index, name, left, right] :
+       llvm::enumerate(importer.node.outputs, yes.outputTypes, no.outputTypes))
+    if (left != 0 && right != 0 && left != right)
+      return importer.fail(
+          ErrorCode::E1015,
+          "has branches that declare the output `" + escapeForMessage(name) +
+              "` as " + onnxTypeName(left) + " and as " + onnxTypeName(right));
   llvm::Expected<std::optional<double>> condition =
       importer.knownNumber(importer.input(0));
   if (!condition)
     return condition.takeError();
   if (!*condition)
     return chooseAtRunTime(importer);
-  const Subgraph &branch =
-      *importer.node.find(**condition != 0 ? "then_branch" : "else_branch")
-           ->graph;
   llvm::Expected<std::optional<std::vector<Value>>> outputs =
-      importer.state.importSubgraph(branch, {});
+      importer.state.importSubgraph(**condition != 0 ? yes : no, {});
   if (!outputs)
     return outputs.takeError();
   if (*outputs)

@@ -172,8 +172,18 @@ static llvm::Error importConvTranspose(NodeImporter &importer) {
   cut.strides = {1, 1};
   cut.sizes = shape;
   for (size_t axis = 0; axis < rank; ++axis) {
-    int64_t reach = (weight.shape[axis + 2] - 1) * place->dilations[axis],
-            stride = place->strides[axis];
+    int64_t reach = 0, stride = place->strides[axis], spreadElements = 0;
+    if (__builtin_mul_overflow(weight.shape[axis + 2] - 1,
+                               place->dilations[axis], &reach) ||
+        __builtin_mul_overflow(value.elements(), stride, &spreadElements) ||
+        std::max(reach, spreadElements) >
+            static_cast<int64_t>(importer.state.limits.tensorBytes))
+      return importer.fail(
+          ErrorCode::E4004,
+          "spreads its input by " + llvm::Twine(stride) +
+              " or its weights by " + llvm::Twine(place->dilations[axis]) +
+              ", expects at most " +
+              llvm::Twine(importer.state.limits.tensorBytes) + " elements");
     int64_t low = reach - place->pads[axis],
             high =
                 reach - place->pads[rank + axis] + place->outputPadding[axis];

@@ -9,12 +9,30 @@
 
 namespace glia::onnx_import {
 
+/// Known indices are checked here; what arrives at run time, the machine does.
+static llvm::Error checkIndices(NodeImporter &importer, const Value &indices,
+                                int64_t extent) {
+  if (!indices.constant || indices.elements() > foldedElements)
+    return llvm::Error::success();
+  llvm::Expected<Shape> elements = readIntegers(importer.state, indices);
+  if (!elements)
+    return elements.takeError();
+  for (int64_t index : *elements)
+    if (index < -extent || index >= extent)
+      return importer.fail(ErrorCode::E1009, "the index " + llvm::Twine(index) +
+                                                 " is outside a dimension of " +
+                                                 llvm::Twine(extent));
+  return llvm::Error::success();
+}
+
 static llvm::Error importGather(NodeImporter &importer) {
   const Value &data = importer.input(0), &indices = importer.input(1);
   llvm::Expected<int64_t> axis =
       importer.axis(importer.integer("axis", 0), data.rank());
   if (!axis)
     return axis.takeError();
+  if (llvm::Error error = checkIndices(importer, indices, data.shape[*axis]))
+    return error;
   Shape shape(data.shape.begin(), data.shape.begin() + *axis);
   shape.append(indices.shape);
   shape.append(data.shape.begin() + *axis + 1, data.shape.end());

@@ -21,9 +21,8 @@ static llvm::Error tooLong(const NodeImporter &importer, int64_t count) {
 using Iteration = llvm::Expected<std::optional<std::vector<Value>>>;
 
 /// One value of each iteration beside the others along a new dimension.
-static llvm::Expected<Value> stackAlong(NodeImporter &importer,
-                                        llvm::ArrayRef<Value> values,
-                                        int64_t axis) {
+static llvm::Expected<Value>
+stackAlong(NodeImporter &importer, llvm::ArrayRef<Value> values, int64_t axis) {
   Shape single = values.front().shape, whole;
   if (axis < 0)
     axis += static_cast<int64_t>(single.size()) + 1;
@@ -76,6 +75,11 @@ private:
 } // namespace
 
 llvm::Expected<std::optional<bool>> Loop::known(const Value &condition) {
+  if (condition.type != ElementType::boolean || condition.elements() != 1)
+    return importer.fail(
+        ErrorCode::E1009,
+        "has a condition of " + llvm::Twine(condition.elements()) +
+            " elements of " + name(condition.type) + ", expects one bool");
   llvm::Expected<std::optional<double>> number =
       importer.knownNumber(condition);
   if (!number)
@@ -122,8 +126,7 @@ llvm::Error Loop::iterate(int64_t number) {
       return importer.fail(ErrorCode::E2002,
                            "carries a value whose shape changes under a "
                            "condition of run time");
-    carried[index] =
-        running ? f.select(*running, next, carried[index]) : next;
+    carried[index] = running ? f.select(*running, next, carried[index]) : next;
   }
   for (auto [index, values] : llvm::enumerate(scanned))
     values.push_back((**outputs)[1 + carriedCount + index]);
@@ -170,13 +173,13 @@ llvm::Error Loop::import() {
     count = trips->front();
   }
   if (importer.has(1)) {
-    Value condition = importer.reshape(importer.input(1), {});
+    Value condition = importer.input(1);
     llvm::Expected<std::optional<bool>> starts = known(condition);
     if (!starts)
       return starts.takeError();
     hasEnded = *starts && !**starts;
     if (!*starts)
-      running = condition;
+      running = importer.reshape(condition, {});
   }
   for (int64_t number = 0; number < count && !hasEnded && !isUnsupported;
        ++number) {
@@ -230,9 +233,8 @@ static llvm::Expected<ScanPlan> planScan(NodeImporter &importer,
                    outputs)}) {
     *list = importer.integers(name).value_or(Shape(count, 0));
     if (list->size() != count)
-      return importer.failAttribute(ErrorCode::E1004, name,
-                                    "expects " + llvm::Twine(count) +
-                                        " numbers");
+      return importer.failAttribute(
+          ErrorCode::E1004, name, "expects " + llvm::Twine(count) + " numbers");
   }
   for (size_t index = 0; index < plan.scans; ++index) {
     const Value &value = importer.input(plan.states + index);

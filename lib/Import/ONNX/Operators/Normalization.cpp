@@ -207,11 +207,13 @@ static llvm::Error importLRN(NodeImporter &importer) {
     return importer.fail(ErrorCode::E2001, "takes elements of type " +
                                                name(input.type) +
                                                ", expects f32");
-  if (size < 1 || input.rank() < 3)
-    return importer.fail(ErrorCode::E1009, "has size " + llvm::Twine(size) +
-                                               " on an operand of rank " +
-                                               llvm::Twine(input.rank()) +
-                                               ", expects at least 1 and 3");
+  constexpr int64_t largest = int64_t(1) << 31;
+  if (size < 1 || size > largest || input.rank() < 3)
+    return importer.fail(ErrorCode::E1009,
+                         "has size " + llvm::Twine(size) +
+                             " on an operand of rank " +
+                             llvm::Twine(input.rank()) + ", expects 1 to " +
+                             llvm::Twine(largest) + " and at least 3");
   if (beta != 0.5f && beta != 0.75f && beta != 1.0f)
     return importer.failAttribute(ErrorCode::E2002, "beta",
                                   "expects 0.5, 0.75 or 1");

@@ -354,6 +354,11 @@ static llvm::Error importRecurrent(NodeImporter &importer) {
                                             layer->directions);
   if (!functions)
     return functions.takeError();
+  // Steps stand beside each other: each takes this much memory here.
+  constexpr uint64_t stepBytes = 2048;
+  if (llvm::Error error =
+          importer.charge(layer->steps * layer->directions * stepBytes))
+    return error;
   bool startsBackwards = importer.string("direction", "forward") == "reverse";
   llvm::SmallVector<Value> all(layer->steps * layer->directions), states, cells;
   for (int64_t direction = 0; direction < layer->directions; ++direction) {

@@ -147,6 +147,14 @@ static llvm::Expected<Value> resizeByTaps(NodeImporter &importer,
   return *sum;
 }
 
+/// What an element of the result's axis takes here.
+static uint64_t bytesPerPosition(const Mode &mode) {
+  constexpr uint64_t tap = sizeof(int64_t) + sizeof(float);
+  return mode.kind == Mode::Kind::nearest  ? sizeof(int64_t)
+         : mode.kind == Mode::Kind::linear ? 2 * tap
+                                           : 4 * tap;
+}
+
 static llvm::Expected<Value> resizeAxis(NodeImporter &importer,
                                         const Value &value, int64_t axis,
                                         const ResizedAxis &resized,
@@ -252,7 +260,8 @@ static llvm::Error resize(NodeImporter &importer, const Mode &mode,
     return resized.takeError();
   uint64_t bytes = bitWidth(importer.input(0).type) / 8;
   for (const ResizedAxis &axis : *resized)
-    if (__builtin_mul_overflow(bytes, static_cast<uint64_t>(axis.to), &bytes))
+    if (axis.to > 0 && // those beside an empty one have a limit, too
+        __builtin_mul_overflow(bytes, static_cast<uint64_t>(axis.to), &bytes))
       bytes = UINT64_MAX;
   if (bytes > importer.state.limits.tensorBytes)
     return importer.fail(ErrorCode::E4004,
@@ -263,8 +272,12 @@ static llvm::Error resize(NodeImporter &importer, const Mode &mode,
   for (auto [axis, each] : llvm::enumerate(*resized)) {
     if (each.from == each.to && each.scale == 1)
       continue;
-    llvm::Expected<Value> next = resizeAxis(
-        importer, value, static_cast<int64_t>(axis), each, mode);
+    // Some positions and weights for each element of the axis.
+    if (llvm::Error error = importer.charge(static_cast<uint64_t>(each.to) *
+                                            bytesPerPosition(mode)))
+      return error;
+    llvm::Expected<Value> next =
+        resizeAxis(importer, value, static_cast<int64_t>(axis), each, mode);
     if (!next)
       return next.takeError();
     value = *next;
@@ -295,8 +308,7 @@ static llvm::Error importResize(NodeImporter &importer) {
   if (importer.node.sinceVersion < withModes)
     return resize(importer, {"asymmetric", "floor", *kind}, 1, SIZE_MAX);
   Mode mode{importer.string("coordinate_transformation_mode", "half_pixel"),
-            importer.string("nearest_mode", "round_prefer_floor"),
-            *kind,
+            importer.string("nearest_mode", "round_prefer_floor"), *kind,
             importer.number("cubic_coeff_a", -0.75f),
             importer.integer("exclude_outside", 0) != 0};
   using Names = std::vector<llvm::StringRef>;

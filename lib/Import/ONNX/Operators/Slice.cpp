@@ -25,15 +25,15 @@ static int64_t clampBound(int64_t bound, int64_t extent, int64_t low,
   return std::clamp(bound, low, high);
 }
 
-/// One axis of the box.
+/// One axis of the box; an empty one stays as it is.
 static void sliceAxis(SliceStep &step, int64_t axis, int64_t extent,
                       int64_t start, int64_t end, int64_t stride) {
+  if (extent == 0)
+    return;
   int64_t first = stride > 0 ? clampBound(start, extent, 0, extent)
                              : clampBound(start, extent, 0, extent - 1);
   int64_t last = stride > 0 ? clampBound(end, extent, 0, extent)
                             : clampBound(end, extent, -1, extent - 1);
-  if (extent == 0)
-    first = last = 0;
   int64_t distance = stride > 0 ? last - first : first - last;
   uint64_t width = stride > 0 ? static_cast<uint64_t>(stride)
                               : -static_cast<uint64_t>(stride);
@@ -96,13 +96,13 @@ static llvm::Error importSplit(NodeImporter &importer) {
     return axis.takeError();
   int64_t extent = input.shape[*axis],
           count = static_cast<int64_t>(importer.node.outputs.size());
-  int64_t parts = importer.integer("num_outputs", count),
-          even = parts > 0 ? (extent + parts - 1) / parts : 0;
+  int64_t parts = importer.integer("num_outputs", count);
   if (parts != count)
     return importer.failAttribute(ErrorCode::E1004, "num_outputs",
                                   "is " + llvm::Twine(parts) +
                                       ", the node has " + llvm::Twine(count) +
                                       " outputs");
+  int64_t even = parts > 0 ? (extent + parts - 1) / parts : 0;
   Shape sizes;
   for (int64_t left = extent; static_cast<int64_t>(sizes.size()) < parts;
        left -= sizes.back())
