@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "test/Unit/Hostile/HostileFile.h"
+#include "llvm/ADT/StringExtras.h"
 #include <cstdlib>
 
 using namespace glia;

@@ -5,30 +5,10 @@
 #include "lib/Object/Format.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"
-#include <cstdio>
-#include <cstdlib>
 
 using namespace llvm;
 
 namespace glia::test {
-
-unsigned codeOf(Error error) {
-  unsigned code = 0;
-  handleAllErrors(
-      std::move(error),
-      [&](const GliaError &coded) {
-        code = unsigned(coded.code);
-        if (code >= 9000) {
-          coded.log(errs());
-          std::abort();
-        }
-      },
-      [](const ErrorInfoBase &other) {
-        errs() << "no code: " << other.message() << '\n';
-        std::abort();
-      });
-  return code;
-}
 
 namespace {
 /// A section header of bytes that may be broken anywhere.
@@ -133,9 +113,13 @@ unsigned feed(const std::vector<uint8_t> &bytes,
   checked.check = true;
   timed.timingOnly = true;
   unsigned code = 0;
-  for (const MachineOptions &mode : {plain, checked, timed})
+  for (const auto &[number, mode] :
+       enumerate(ArrayRef{plain, checked, timed})) {
+    if (options.onlyRun && number != *options.onlyRun)
+      continue;
     if (unsigned each = run(object, mode, options); code == 0)
       code = each;
+  }
   return code;
 }
 

@@ -7,8 +7,8 @@
 #ifndef GLIA_TEST_UNIT_HOSTILE_HOSTILEFILE_H
 #define GLIA_TEST_UNIT_HOSTILE_HOSTILEFILE_H
 
+#include "CodeOf.h"
 #include "glia/Object/Object.h"
-#include "glia/Support/Error.h"
 
 namespace glia::test {
 
@@ -20,11 +20,13 @@ struct HostileOptions {
   bool verifyChecksum = true;
   uint64_t fuel = 200000;
   uint64_t maxDeviceMemory = uint64_t(64) << 20;
+  /// Run 0, 1 or 2 alone (plain, with --check, with --timing-only): most of the
+  /// time goes into each machine's memory. All of them by default.
+  std::optional<unsigned> onlyRun;
 };
 /// What becomes of a file: loaded, validated, shown, and run without and with
 /// --check and with --timing-only. The code of the first error, 0 for none. An
-/// error without a code, or of the class bug, ends the process: it is what the
-/// tests look for.
+/// error without a code, or of the class bug, ends the process: see codeOf().
 unsigned feed(const std::vector<uint8_t> &bytes,
               const HostileOptions &options = {});
 
@@ -34,9 +36,6 @@ AssembledObject manyInstructions(uint64_t seed);
 /// Changes the streams of a program instruction by instruction: removes,
 /// repeats, moves and replaces by random valid ones.
 void mutateInstructions(ObjectImage &image, uint64_t seed);
-
-/// The code of an error, 0 for none; see feed().
-unsigned codeOf(llvm::Error error);
 
 } // namespace glia::test
 
