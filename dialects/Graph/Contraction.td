@@ -67,6 +67,9 @@ def Graph_ConvolutionOp : Graph_ContractionOp<"convolution"> {
     group), cut into chunks of floor(k_cut / channels) whole taps of one kernel
     row, or each tap every `k_cut` where it has more channels than that. Chunks
     add as in `graph.contract`. A kernel with one spatial dimension is one row.
+    With `k_cut = 1` every product rounds, which engines without an fma of their
+    own can do: the importer chooses it for depthwise convolutions, so that
+    Scalar and Vector take them, 128 channels at once.
 
     convolution_c1: input and weight have the same rank, 3 or 4.
     convolution_c2: strides and dilations have one entry per spatial dimension, at least 1.

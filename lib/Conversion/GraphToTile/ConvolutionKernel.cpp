@@ -16,6 +16,7 @@
 // output channels change places.
 //
 //===----------------------------------------------------------------------===//
+#include "DepthwiseKernel.h"
 #include "Epilogue.h"
 #include "WindowGeometry.h"
 #include "dialects/Graph/NumericOrder.h"
@@ -338,5 +339,8 @@ LogicalResult glia::lowerConvolution(KernelBuilder &kernel,
                                      graph::FusionOp fusion) {
   if (failed(checkRoot(fusion)))
     return failure();
+  auto op = cast<graph::ConvolutionOp>(fusion.getRoot());
+  if (isDepthwise(op) && elementCount(op.getResult().getType().getShape()) != 0)
+    return lowerDepthwise(kernel, fusion);
   return ConvolutionKernel(kernel, fusion).lower();
 }

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "Epilogue.h"
 #include "LongWindows.h"
+#include "WindowInput.h"
 #include "dialects/Graph/NumericOrder.h"
 
 using namespace mlir;
@@ -39,7 +40,6 @@ private:
   LogicalResult lowerPlanes(const LoopNest &nest, int64_t firstPlane,
                             const SmallVector<OutputBand> &bands);
   TileVariable join(const OutputBand &band, int64_t firstPlane, int64_t planes);
-  TileVariable loadBand(int64_t plane, int64_t planes, const OutputBand &band);
   TileVariable divide(const TileVariable &sum, const OutputBand &band,
                       int64_t planes);
   SmallVector<CountRun> countRuns(unsigned dimension, int64_t begin,
@@ -54,37 +54,6 @@ private:
 };
 
 } // namespace
-
-TileVariable WindowKernel::loadBand(int64_t plane, int64_t planes,
-                                    const OutputBand &band) {
-  InputBox box = geometry.inputOf(band);
-  constexpr uint32_t minusInfinity = 0xFF800000;
-  TileVariable tile =
-      kernel.sbuf(planes, box.rows * box.columns, kernel.builder.getF32Type());
-  for (const TileRectangle &border : geometry.borders(box))
-    kernel.memset(tile,
-                  AccessPattern::strided(
-                      planes, {{border.rows, box.columns}, {border.columns, 1}},
-                      0, border.row * box.columns + border.column),
-                  isMax() ? minusInfinity : 0);
-  TileRectangle inside = geometry.interior(box, 0);
-  if (inside.rows <= 0 || inside.columns <= 0)
-    return tile;
-  int64_t height = geometry.input[0], width = geometry.input[1];
-  int64_t row = box.firstRow + inside.row * box.rowStep - geometry.padBegin[0];
-  int64_t column = box.firstColumn + inside.column - geometry.padBegin[1];
-  kernel.load(
-      tile,
-      AccessPattern::strided(planes,
-                             {{inside.rows, box.columns}, {inside.columns, 1}},
-                             0, inside.row * box.columns + inside.column),
-      kernel.bufferOf(op.getInput()),
-      BufferPattern::strided(((plane * height + row) * width + column) * 4,
-                             {{planes, height * width * 4},
-                              {inside.rows, box.rowStep * width * 4},
-                              {inside.columns, 4}}));
-  return tile;
-}
 
 /// Output positions [begin, begin + size) in runs of windows with equally many
 /// real elements along `dimension`.
@@ -127,7 +96,10 @@ TileVariable WindowKernel::divide(const TileVariable &sum,
 TileVariable WindowKernel::join(const OutputBand &band, int64_t firstPlane,
                                 int64_t planes) {
   InputBox box = geometry.inputOf(band);
-  TileVariable input = loadBand(firstPlane, planes, band);
+  constexpr uint32_t minusInfinity = 0xFF800000;
+  TileVariable input =
+      loadWindowInput(kernel, kernel.bufferOf(op.getInput()), geometry, band,
+                      firstPlane, planes, isMax() ? minusInfinity : 0);
   TileVariable joined = kernel.sbuf(planes, band.rows * band.columns,
                                     kernel.builder.getF32Type());
   auto windows = AccessPattern::strided(

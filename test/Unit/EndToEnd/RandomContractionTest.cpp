@@ -140,6 +140,36 @@ TEST_CASE("convolutions of random shapes have the evaluator's bits") {
   }
 }
 
+TEST_CASE("depthwise convolutions of random shapes have the evaluator's bits") {
+  Random random(10);
+  for (int i = 0; i < 40; ++i) {
+    Sliding s = randomSliding(random, random.between(0, 3) ? 2 : 1);
+    int64_t groups = random.coin() ? random.between(2, 9) : 130;
+    bool isConstant = random.coin(), hasBias = random.coin();
+    Shape input{random.between(1, 2), groups}, weight{groups, 1},
+        bias{1, groups};
+    input.append(s.input);
+    weight.append(s.kernel);
+    bias.append(s.kernel.size(), 1);
+    INFO(i << ": " << text(input) << "kernel " << text(s.kernel) << "strides "
+           << text(s.strides) << "pads " << text(s.pads) << "dilations "
+           << text(s.dilations));
+    llvm::SmallVector<TensorSpec> tensors{
+        f32(input), isConstant ? constant(weight) : f32(weight)};
+    if (hasBias)
+      tensors.push_back(constant(bias));
+    CHECK(differential(
+              tensors,
+              [&](OpBuilder &b, ValueRange v) -> Value {
+                Value image = graph::ConvolutionOp::create(
+                    b, v[0].getLoc(), v[0], v[1], s.strides, s.pads,
+                    s.dilations, groups, /*k_cut=*/1);
+                return epilogue(b, random, image, hasBias ? v[2] : Value());
+              },
+              i) == "");
+  }
+}
+
 TEST_CASE("windows of random shapes have the evaluator's bits") {
   Random random(9);
   for (int i = 0; i < 60; ++i) {

@@ -8,7 +8,13 @@
 
 namespace glia::onnx_import {
 
-static constexpr int64_t kCut = 128;
+/// The order of the sums. A depthwise convolution goes to engines that have no
+/// sum of products: each product rounds.
+static int64_t kCut(const Value &weight, int64_t groups) {
+  bool isDepthwise =
+      groups > 1 && weight.shape[1] == 1 && weight.shape[0] == groups;
+  return isDepthwise ? 1 : 128;
+}
 
 static llvm::Error checkChannels(const NodeImporter &importer,
                                  const Value &input, const Value &weight,
@@ -48,12 +54,13 @@ static llvm::Error importConv(NodeImporter &importer) {
   Shape shape = {input.shape[0], weight.shape[0]};
   shape.append(spatial->outputs);
   // Without input channels each sum is empty.
-  Value result = weight.shape[1] == 0 && input.type == ElementType::f32
-                     ? importer.broadcast(importer.constantFloat(0), shape)
-                     : importer.create<graph::ConvolutionOp>(
-                           input.type, shape, importer.ssa(input),
-                           importer.ssa(weight), spatial->strides,
-                           spatial->pads, spatial->dilations, groups, kCut);
+  Value result =
+      weight.shape[1] == 0 && input.type == ElementType::f32
+          ? importer.broadcast(importer.constantFloat(0), shape)
+          : importer.create<graph::ConvolutionOp>(
+                input.type, shape, importer.ssa(input), importer.ssa(weight),
+                spatial->strides, spatial->pads, spatial->dilations, groups,
+                kCut(weight, groups));
   if (importer.has(2)) {
     const Value &bias = importer.input(2);
     if (llvm::ArrayRef<int64_t>(bias.shape) !=
