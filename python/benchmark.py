@@ -4,20 +4,23 @@
 usage: benchmark.py --programs build/bin --work FOLDER [--blas LIBRARY]... [--rounds N] [--json FILE] [--only PART]... [MODEL...]
 
 Parts: matmul (the micro-kernel against SGEMM of the BLAS libraries), models (interpreting against ONNX Runtime at 1 and 2 threads),
-compile (times and peak memory), timing (instructions a second of --timing-only), start (until the first instruction of a 500 MB
-binary). Everyone takes turns, --rounds times, and the best of each counts: others who work on this machine make a time longer,
+compile (times and peak memory), layers (compile time over the number of equal layers), timing (instructions a second of --timing-only),
+start (until the first instruction of a 500 MB binary). Everyone takes turns, --rounds times, and the best of each counts: others who work on this machine make a time longer,
 never shorter.
 """
 import argparse
 import json
+import math
 import os
 import subprocess
 import sys
 import time
 
 from filled_models import NAMES, TOP, filled
+from layered_model import save_layered_model
 
-PARTS = ("matmul", "models", "compile", "timing", "start")
+PARTS = ("matmul", "models", "compile", "layers", "timing", "start")
+LAYERS = (12, 24, 48, 96)
 ORT_ROUND = """
 import json, sys, time, numpy, onnxruntime
 model, inputs, threads = sys.argv[1:]
@@ -120,6 +123,19 @@ class Benchmark:
             rows.append({"model": name, "seconds": seconds, "peak_mib": memory, "run_peak_mib": run_memory, "model_mib": os.path.getsize(model) / 2**20})
             print(f"  {name:<12} model {rows[-1]['model_mib']:>4.0f} MiB, {seconds:>6.2f} s {memory:>5.0f} MiB, interpreting {run_memory:>5.0f} MiB")
         return rows
+
+    def layers(self, _models):
+        seconds = {}
+        for count in LAYERS:
+            model = os.path.join(self.work, "layers.onnx")
+            save_layered_model(count, model)
+            seconds[count] = min(self.tool("glia-cc", "compile", model, "--threads", "1", "--output", os.path.join(self.work, "layers.glia"))[0]
+                                 for _ in range(self.rounds))
+        steps = [math.log2(seconds[more] / seconds[fewer]) for fewer, more in zip(LAYERS, LAYERS[1:])]
+        print("compiling copies of one transformer layer, each with weights of its own: " + ", ".join(f"{n} in {s:.2f} s" for n, s in seconds.items())
+              + f"; exponent of time {math.log(seconds[LAYERS[-1]] / seconds[LAYERS[0]]) / math.log(LAYERS[-1] / LAYERS[0]):.2f}, from one count to the next "
+              + ", ".join(f"{step:.2f}" for step in steps))
+        return {"seconds": seconds, "exponents": steps}
 
     def timing(self, models):
         result = json.loads(self.tool("glia-benchmark", "timing", str(self.rounds))[2])

@@ -44,8 +44,11 @@ private:
   void addNode(unsigned i) {
     ScheduleNode &node = problem.nodes[i];
     node.stream = static_cast<uint8_t>(model.ops[i].getEngine());
-    if (model.ops[i].getDmaIssue())
-      node.transfer = llvm::isa<StoreOp, CopyBufferOp, ScatterOp>(model.ops[i].getOperation()) ? Transfer::store : Transfer::load;
+    if (!model.ops[i].getDmaIssue())
+      return;
+    Operation *op = model.ops[i];
+    bool isStore = llvm::isa<StoreOp, CopyBufferOp, ScatterOp>(op) || (llvm::isa<MoveOp>(op) && model.ops[i].getEngine() != glia::isa::Engine::sync);
+    node.transfer = isStore ? Transfer::store : Transfer::load;
   }
 
   void addEdge(unsigned from, unsigned to, bool timed) { problem.edges.push_back({from, to, timed}); }

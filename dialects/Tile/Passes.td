@@ -8,6 +8,29 @@
 
 include "mlir/Pass/PassBase.td"
 
+def KeepOnChipPass : Pass<"tile-keep-on-chip", "::mlir::func::FuncOp"> {
+  let summary = "within tiled: what one kernel leaves for another stays in SBUF";
+  let description = [{
+    A scratch buffer that is stored first and then loaded becomes rows in tiles of 128 partitions, each store and load a few moves
+    between tiles, if there is room from its first store to its last load. The row length is that of the accesses that takes the
+    fewest moves. What saves most HBM traffic for the room it takes goes first. No value changes.
+
+    ```mlir
+    tile.store %a [0:64, 0, 8*1] -> %h [0, 512*4] on sync : ...
+    %b = tile.load %h [0, 512*4] -> [0:32, 0, 16*1] on sync : ...
+    // becomes
+    %r = tile.move %a [0:64, 0, 8*1] -> [0:64, 0, 8*1] on sync : ...
+    %b = tile.move %r [0:64, 0, 8*1] -> [0:32, 0, 16*1] on sync : ...
+    ```
+  }];
+  let options = [Option<"target", "target", "std::string", /*default=*/"\"trn2\"", "machine whose sizes count">];
+  let statistics = [
+    Statistic<"kept", "kept", "buffers that stay on chip">,
+    Statistic<"moves", "moves", "moves in place of stores and loads">,
+    Statistic<"bytesSaved", "bytes-saved", "HBM traffic less">,
+  ];
+}
+
 def SchedulePass : Pass<"tile-schedule", "::mlir::func::FuncOp"> {
   let summary = "tiled to scheduled: the linear order and the DMA queues";
   let description = [{

@@ -76,10 +76,17 @@ struct SchedulePass : glia::tile::impl::SchedulePassBase<SchedulePass> {
   /// A store from the stream that made its tile needs no wait, and the sync stream is free to go on loading. The Tensor engine
   /// only writes PSUM, which no DMA reads.
   static void issueStoresByProducers(ProgramModel &model) {
-    for (EngineOpInterface op : model.ops)
+    for (EngineOpInterface op : model.ops) {
+      Value source;
       if (auto store = dyn_cast<StoreOp>(op.getOperation()))
-        if (auto producer = store.getSource().getDefiningOp<EngineOpInterface>(); producer && !producer.getDmaIssue())
-          op.setEngine(producer.getEngine());
+        source = store.getSource();
+      else if (auto move = dyn_cast<MoveOp>(op.getOperation()))
+        source = move.getSource();
+      if (!source)
+        continue;
+      if (auto producer = source.getDefiningOp<EngineOpInterface>(); producer && !producer.getDmaIssue())
+        op.setEngine(producer.getEngine());
+    }
   }
 
   /// The widest window whose order can be allocated. Program order is taken if none can: tile-allocate says what is missing.

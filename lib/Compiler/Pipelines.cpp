@@ -62,6 +62,12 @@ static void buildTiled(OpPassManager &pipeline, const CompileOptions &options,
   // Every op is one instruction's worth of work on tiles that fit the
   // machine, in program order, with its engine.
   pipeline.addPass(createGraphToTilePass(kernels, &constants));
+  if (options.optimisation > 0) {
+    tile::KeepOnChipPassOptions keep;
+    keep.target = options.target;
+    // What one kernel leaves for another stands in SBUF, if there is room.
+    pipeline.addNestedPass<func::FuncOp>(tile::createKeepOnChipPass(keep));
+  }
   verifyTilePhase(pipeline, "tiled", options);
 }
 
