@@ -1,17 +1,15 @@
 //===- KeepOnChip.cpp - tile-keep-on-chip ---------------------------------===//
 //
 // Kernels hand their results over in HBM, each in its own shape of tiles. What
-// fits SBUF until its last reader stays there, as rows: stores and loads become
-// moves between tiles. Kernels plan with half of SBUF, and the scheduler wants
-// room to work ahead, so only a part is given away.
+// fits SBUF until its last reader stays there, as rows: stores, loads and
+// copies become moves between tiles. Kernels plan with half of SBUF, and the
+// scheduler wants room to work ahead, so only a part is given away.
 //
 //===----------------------------------------------------------------------===//
+#include "dialects/Tile/KeptBuffers.h"
 #include "dialects/Tile/Passes.h"
-#include "dialects/Tile/RowLayout.h"
 #include "dialects/Tile/Storage.h"
 #include "mlir/IR/Builders.h"
-#include "llvm/ADT/SetVector.h"
-#include <numeric>
 
 #define DEBUG_TYPE "tile-keep-on-chip"
 
@@ -23,143 +21,6 @@ namespace glia::tile {
 using namespace mlir;
 using namespace glia;
 using namespace glia::tile;
-
-/// More transfers than this for one access, and HBM is the better place: each
-/// has a fixed cost, which about `worthATransfer` bytes are worth.
-static unsigned mostTransfers(const BufferPattern &access,
-                              unsigned elementBytes) {
-  constexpr uint64_t worthATransfer = 16384;
-  return 8 + access.elements() * elementBytes / worthATransfer;
-}
-
-/// Bytes of SBUF per partition.
-static int64_t sizeOf(const RowLayout &layout) {
-  return layout.blocks() * llvm::alignTo(layout.rowBytes, tileAlignment);
-}
-
-namespace {
-
-struct Candidate {
-  BufferOp buffer;
-  RowLayout layout;
-  Type elementType;
-  unsigned first, last; // positions of its uses in the program
-  int64_t bytesSaved;   // of HBM traffic
-  int64_t size() const { return sizeOf(layout); }
-};
-
-/// An access to a buffer.
-struct BufferAccess {
-  AccessPattern tile;
-  BufferPattern buffer;
-  Type elementType; // of the tile
-};
-
-} // namespace
-
-static std::optional<BufferAccess> accessOf(Operation *op) {
-  auto typeOf = [](Value tile) {
-    return cast<TileType>(tile.getType()).getElementType();
-  };
-  if (auto load = dyn_cast<LoadOp>(op))
-    return BufferAccess{load.getDestinationPattern(), load.getSourcePattern(),
-                        typeOf(load.getResult())};
-  if (auto store = dyn_cast<StoreOp>(op))
-    return BufferAccess{store.getSourcePattern(), store.getDestinationPattern(),
-                        typeOf(store.getSource())};
-  return std::nullopt;
-}
-
-/// Transfers of all accesses together; none if one has too many.
-static std::optional<unsigned> countTransfers(const RowLayout &layout,
-                                              ArrayRef<BufferAccess> accesses) {
-  unsigned count = 0;
-  for (const BufferAccess &access : accesses) {
-    auto transfers =
-        rowTransfers(layout, access.tile, access.buffer,
-                     mostTransfers(access.buffer, layout.elementBytes));
-    if (!transfers)
-      return std::nullopt;
-    count += transfers->size();
-  }
-  return count;
-}
-
-/// The row length that takes few transfers and little room.
-static std::optional<RowLayout> chooseLayout(int64_t bytes,
-                                             unsigned elementBytes,
-                                             int64_t mostRowBytes,
-                                             ArrayRef<BufferAccess> accesses) {
-  llvm::SmallSetVector<int64_t, 8> lengths;
-  for (const BufferAccess &access : accesses)
-    if (auto stride = partitionStride(access.tile, access.buffer))
-      lengths.insert(*stride);
-  if (lengths.empty())
-    lengths.insert(bytes);
-  constexpr int64_t bytesPerTransfer = 512; // of room that one is worth
-  std::optional<RowLayout> best;
-  int64_t mostCount = 2 * accesses.size() + 8, leastCost = INT64_MAX;
-  for (const BufferAccess &access : accesses)
-    mostCount += mostTransfers(access.buffer, elementBytes) - 8;
-  for (int64_t rowBytes : lengths.getArrayRef().take_front(8)) {
-    if (rowBytes > mostRowBytes || rowBytes % elementBytes)
-      continue;
-    RowLayout layout{bytes, rowBytes, elementBytes};
-    std::optional<unsigned> count = countTransfers(layout, accesses);
-    if (!count || *count > mostCount)
-      continue;
-    int64_t cost = *count * bytesPerTransfer + sizeOf(layout);
-    if (cost < leastCost) {
-      best = layout;
-      leastCost = cost;
-    }
-  }
-  return best;
-}
-
-/// A scratch buffer that is stored first and then loaded, in elements of one
-/// type.
-static std::optional<Candidate>
-makeCandidate(const ProgramModel &model, BufferOp buffer, int64_t mostBytes) {
-  if (buffer.getKind() != BufferKind::scratch)
-    return std::nullopt;
-  auto found = model.bufferUses.find(buffer);
-  if (found == model.bufferUses.end())
-    return std::nullopt;
-  auto type = cast<BufferType>(buffer.getType());
-  SmallVector<BufferAccess> accesses;
-  int64_t elements = 0;
-  bool isLoaded = false;
-  for (unsigned position : found->second) {
-    Operation *op = model.ops[position];
-    std::optional<BufferAccess> access = accessOf(op);
-    bool isStore = llvm::isa<StoreOp>(op);
-    if (!access || (isStore && isLoaded) ||
-        access->elementType !=
-            (accesses.empty() ? access->elementType : accesses[0].elementType))
-      return std::nullopt;
-    isLoaded |= !isStore;
-    elements += access->buffer.elements();
-    accesses.push_back(*access);
-  }
-  if (!isLoaded || !llvm::isa<StoreOp>(model.ops[found->second.front()]))
-    return std::nullopt;
-  unsigned size = elementBytes(type.getElementType());
-  int64_t bytes = type.getBytes();
-  if (size != elementBytes(accesses[0].elementType) ||
-      bytes > mostBytes * RowLayout::blockRows)
-    return std::nullopt;
-  std::optional<RowLayout> layout =
-      chooseLayout(bytes, size, mostBytes, accesses);
-  if (!layout)
-    return std::nullopt;
-  return Candidate{buffer,
-                   *layout,
-                   accesses[0].elementType,
-                   found->second.front(),
-                   found->second.back(),
-                   elements * size};
-}
 
 namespace {
 
@@ -173,13 +34,13 @@ public:
         for (unsigned i = tile.touches.front(); i <= tile.touches.back(); ++i)
           own[i] += llvm::alignTo(tile.bytes, tileAlignment);
   }
-  bool take(const Candidate &candidate, int64_t mostKept, int64_t most) {
-    for (unsigned i = candidate.first; i <= candidate.last; ++i)
-      if (kept[i] + candidate.size() > mostKept ||
-          own[i] + kept[i] + candidate.size() > most)
+  bool take(const KeptBuffer &buffer, int64_t mostKept, int64_t most) {
+    for (unsigned i = buffer.first; i <= buffer.last; ++i)
+      if (kept[i] + buffer.size() > mostKept ||
+          own[i] + kept[i] + buffer.size() > most)
         return false;
-    for (unsigned i = candidate.first; i <= candidate.last; ++i)
-      kept[i] += candidate.size();
+    for (unsigned i = buffer.first; i <= buffer.last; ++i)
+      kept[i] += buffer.size();
     return true;
   }
 
@@ -187,6 +48,209 @@ private:
   std::vector<int64_t> own, kept;
 };
 
+/// Replaces the accesses to kept buffers, in program order.
+class Rewriter {
+public:
+  Rewriter(MLIRContext *context, ArrayRef<KeptBuffer> chosen)
+      : context(context) {
+    for (const KeptBuffer &buffer : chosen)
+      kept[buffer.op->getResult(0)] = {
+          &buffer, std::vector<Value>(buffer.layout.blocks())};
+  }
+  LogicalResult rewrite(Operation *op);
+
+  unsigned moves = 0;
+
+private:
+  /// A buffer on chip: the last version of each tile of rows.
+  struct Rows {
+    const KeptBuffer *buffer = nullptr;
+    std::vector<Value> blocks;
+    const RowLayout &layout() const { return buffer->layout; }
+  };
+  using Transfers = SmallVector<RowTransfer, 4>;
+
+  Rows *rowsOf(Value buffer) {
+    auto found = kept.find(buffer);
+    return found == kept.end() ? nullptr : &found->second;
+  }
+  TileType typeOf(const Rows &rows, int64_t block) {
+    return TileType::get(context, rows.layout().rowsOf(block),
+                         rows.layout().rowBytes / rows.layout().elementBytes,
+                         rows.buffer->elementType, /*psum=*/false);
+  }
+  Value move(OpBuilder &builder, Location location, TileType type, Value from,
+             const AccessPattern &source, const AccessPattern &destination,
+             Value into) {
+    ++moves;
+    return MoveOp::create(builder, location, type, from, source.merged(),
+                          destination.merged(), into, /*address=*/-1,
+                          isa::Engine::sync, DmaIssue());
+  }
+  void rewriteStore(StoreOp op, Rows &to);
+  void rewriteLoad(LoadOp op, Rows &from);
+  LogicalResult rewriteCopy(CopyBufferOp op, Rows *from, Rows *to);
+  /// One piece of a copy into rows, from rows or from a buffer.
+  LogicalResult fill(OpBuilder &builder, CopyBufferOp op,
+                     const CopyPiece &piece, Rows *from, Rows &to);
+  void empty(OpBuilder &builder, CopyBufferOp op, const CopyPiece &piece,
+             Rows &from);
+
+  MLIRContext *context;
+  DenseMap<Value, Rows> kept;
+};
+
+} // namespace
+
+/// What was counted when the buffer was chosen.
+static SmallVector<RowTransfer, 4> transfersOf(const RowLayout &layout,
+                                               const AccessPattern &tile,
+                                               const BufferPattern &buffer) {
+  auto transfers = rowTransfers(layout, tile, buffer,
+                                mostTransfers(buffer, layout.elementBytes));
+  assert(transfers && "the buffer was chosen for having them");
+  return *transfers;
+}
+
+void Rewriter::rewriteStore(StoreOp op, Rows &to) {
+  OpBuilder builder(op);
+  for (const RowTransfer &each : transfersOf(to.layout(), op.getSourcePattern(),
+                                             op.getDestinationPattern()))
+    to.blocks[each.block] =
+        move(builder, op.getLoc(), typeOf(to, each.block), op.getSource(),
+             each.tile, each.rows, to.blocks[each.block]);
+}
+
+void Rewriter::rewriteLoad(LoadOp op, Rows &from) {
+  OpBuilder builder(op);
+  auto type = cast<TileType>(op.getResult().getType());
+  Value version = op.getInto();
+  for (const RowTransfer &each : transfersOf(
+           from.layout(), op.getDestinationPattern(), op.getSourcePattern()))
+    version = move(builder, op.getLoc(), type, from.blocks[each.block],
+                   each.rows, each.tile, version);
+  op.getResult().replaceAllUsesWith(version);
+}
+
+LogicalResult Rewriter::fill(OpBuilder &builder, CopyBufferOp op,
+                             const CopyPiece &piece, Rows *from, Rows &to) {
+  for (const RowTransfer &each :
+       transfersOf(to.layout(), piece.tile(), piece.to)) {
+    Value &block = to.blocks[each.block];
+    TileType type = typeOf(to, each.block);
+    BufferPattern source = onPartitions(piece.from, each.tile.startPartition,
+                                        each.tile.partitions);
+    if (!from) {
+      block = LoadOp::create(builder, op.getLoc(), type, op.getSource(),
+                             source.merged(), each.rows.merged(), block,
+                             /*address=*/-1, isa::Engine::sync, DmaIssue());
+      continue;
+    }
+    auto parts =
+        rowTransfers(from->layout(), each.rows, source,
+                     4 * mostTransfers(source, from->layout().elementBytes));
+    if (!parts)
+      return op.emitOpError() << "cannot be cut into moves of rows";
+    for (const RowTransfer &part : *parts)
+      block = move(builder, op.getLoc(), type, from->blocks[part.block],
+                   part.rows, part.tile, block);
+  }
+  return success();
+}
+
+void Rewriter::empty(OpBuilder &builder, CopyBufferOp op,
+                     const CopyPiece &piece, Rows &from) {
+  for (const RowTransfer &each :
+       transfersOf(from.layout(), piece.tile(), piece.from))
+    StoreOp::create(
+        builder, op.getLoc(), from.blocks[each.block], each.rows.merged(),
+        op.getDestination(),
+        onPartitions(piece.to, each.tile.startPartition, each.tile.partitions)
+            .merged(),
+        isa::Engine::sync, DmaIssue());
+}
+
+LogicalResult Rewriter::rewriteCopy(CopyBufferOp op, Rows *from, Rows *to) {
+  OpBuilder builder(op);
+  const RowLayout &layout = to ? to->layout() : from->layout();
+  auto pieces =
+      copyPieces(layout, /*bySource=*/!to, op.getSourcePattern(),
+                 op.getDestinationPattern(),
+                 mostTransfers(op.getSourcePattern(), layout.elementBytes));
+  if (!pieces)
+    return op.emitOpError() << "cannot be cut into rows";
+  for (const CopyPiece &piece : *pieces) {
+    if (!to)
+      empty(builder, op, piece, *from);
+    else if (failed(fill(builder, op, piece, from, *to)))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult Rewriter::rewrite(Operation *op) {
+  if (auto store = dyn_cast<StoreOp>(op)) {
+    Rows *to = rowsOf(store.getDestination());
+    if (!to)
+      return success();
+    rewriteStore(store, *to);
+  } else if (auto load = dyn_cast<LoadOp>(op)) {
+    Rows *from = rowsOf(load.getSource());
+    if (!from)
+      return success();
+    rewriteLoad(load, *from);
+  } else if (auto copy = dyn_cast<CopyBufferOp>(op)) {
+    Rows *from = rowsOf(copy.getSource()), *to = rowsOf(copy.getDestination());
+    if (!from && !to)
+      return success();
+    if (failed(rewriteCopy(copy, from, to)))
+      return failure();
+  } else {
+    return success();
+  }
+  op->erase();
+  return success();
+}
+
+/// Whether there are addresses for all in program order: any order that is
+/// chosen later can fall back on it.
+static bool canBeAllocated(const ProgramModel &model,
+                           ArrayRef<KeptBuffer> chosen, int64_t sbufBytes) {
+  std::vector<LiveBuffer> live;
+  for (const TileStorage &tile : model.tiles)
+    if (!tile.psum)
+      live.push_back(
+          {tile.touches.front(), int64_t(tile.touches.back()) + 1, tile.bytes});
+  for (const KeptBuffer &each : chosen)
+    for (int64_t block = 0; block < each.layout.blocks(); ++block)
+      live.push_back(
+          {each.first, int64_t(each.last) + 1, each.layout.rowBytes});
+  return allocate(live, {sbufBytes, tileAlignment}).fits;
+}
+
+/// What saves most per byte and op that it occupies goes first.
+static std::vector<KeptBuffer> choose(const ProgramModel &model,
+                                      int64_t sbufBytes) {
+  std::vector<KeptBuffer> candidates = findKeepable(model, sbufBytes / 4);
+  auto value = [](const KeptBuffer &each) {
+    return double(each.bytesSaved) /
+           (double(each.size()) * (each.last - each.first + 16));
+  };
+  llvm::sort(candidates, [&](const KeptBuffer &a, const KeptBuffer &b) {
+    return value(a) != value(b) ? value(a) > value(b) : a.first < b.first;
+  });
+  for (int64_t mostKept = sbufBytes / 2;; mostKept /= 2) {
+    Occupancy occupancy(model);
+    std::vector<KeptBuffer> chosen;
+    for (const KeptBuffer &candidate : candidates)
+      if (occupancy.take(candidate, mostKept, sbufBytes / 8 * 7))
+        chosen.push_back(candidate);
+    if (chosen.empty() || canBeAllocated(model, chosen, sbufBytes))
+      return chosen;
+  }
+}
+
+namespace {
 struct KeepOnChipPass : glia::tile::impl::KeepOnChipPassBase<KeepOnChipPass> {
   using KeepOnChipPassBase::KeepOnChipPassBase;
 
@@ -200,94 +264,18 @@ struct KeepOnChipPass : glia::tile::impl::KeepOnChipPassBase<KeepOnChipPass> {
     FailureOr<ProgramModel> model = ProgramModel::build(function);
     if (failed(model))
       return signalPassFailure();
-    for (const Candidate &candidate :
-         choose(*model, machine->sbufBytesPerPartition))
-      keep(*model, candidate);
-  }
-
-  /// What saves most per byte and op that it occupies goes first.
-  std::vector<Candidate> choose(const ProgramModel &model, int64_t sbufBytes) {
-    std::vector<Candidate> candidates;
-    for (BufferOp buffer : model.buffers)
-      if (auto candidate = makeCandidate(model, buffer, sbufBytes / 4))
-        candidates.push_back(*candidate);
-    auto value = [](const Candidate &each) {
-      return double(each.bytesSaved) /
-             (double(each.size()) * (each.last - each.first + 16));
-    };
-    llvm::sort(candidates, [&](const Candidate &a, const Candidate &b) {
-      return value(a) != value(b) ? value(a) > value(b) : a.first < b.first;
-    });
-    for (int64_t mostKept = sbufBytes / 2;; mostKept /= 2) {
-      Occupancy occupancy(model);
-      std::vector<Candidate> chosen;
-      for (const Candidate &candidate : candidates)
-        if (occupancy.take(candidate, mostKept, sbufBytes / 8 * 7))
-          chosen.push_back(candidate);
-      if (chosen.empty() || canBeAllocated(model, chosen, sbufBytes))
-        return chosen;
+    std::vector<KeptBuffer> chosen =
+        choose(*model, machine->sbufBytesPerPartition);
+    Rewriter rewriter(&getContext(), chosen);
+    for (EngineOpInterface op : model->ops)
+      if (failed(rewriter.rewrite(op)))
+        return signalPassFailure();
+    for (KeptBuffer &buffer : chosen) {
+      buffer.op->erase();
+      ++kept;
+      bytesSaved += buffer.bytesSaved;
     }
-  }
-
-  /// Whether there are addresses for all in program order: any order that is
-  /// chosen later can fall back on it.
-  static bool canBeAllocated(const ProgramModel &model,
-                             ArrayRef<Candidate> chosen, int64_t sbufBytes) {
-    std::vector<LiveBuffer> live;
-    for (const TileStorage &tile : model.tiles)
-      if (!tile.psum)
-        live.push_back({tile.touches.front(), int64_t(tile.touches.back()) + 1,
-                        tile.bytes});
-    for (const Candidate &each : chosen)
-      for (int64_t block = 0; block < each.layout.blocks(); ++block)
-        live.push_back(
-            {each.first, int64_t(each.last) + 1, each.layout.rowBytes});
-    return allocate(live, {sbufBytes, tileAlignment}).fits;
-  }
-
-  void keep(ProgramModel &model, const Candidate &candidate) {
-    BufferOp buffer = candidate.buffer;
-    const RowLayout &layout = candidate.layout;
-    std::vector<Value> blocks(layout.blocks()); // the last version of each
-    auto typeOf = [&](int64_t block) {
-      return TileType::get(&getContext(), layout.rowsOf(block),
-                           layout.rowBytes / layout.elementBytes,
-                           candidate.elementType, /*psum=*/false);
-    };
-    for (unsigned position : model.bufferUses[buffer]) {
-      Operation *op = model.ops[position];
-      BufferAccess access = *accessOf(op);
-      auto transfers =
-          *rowTransfers(layout, access.tile, access.buffer,
-                        mostTransfers(access.buffer, layout.elementBytes));
-      OpBuilder builder(op);
-      auto move = [&](TileType type, Value from, const AccessPattern &source,
-                      const AccessPattern &destination, Value into) -> Value {
-        ++moves;
-        return MoveOp::create(builder, op->getLoc(), type, from,
-                              source.merged(), destination.merged(), into,
-                              /*address=*/-1, isa::Engine::sync, DmaIssue());
-      };
-      if (auto store = dyn_cast<StoreOp>(op)) {
-        for (const RowTransfer &transfer : transfers)
-          blocks[transfer.block] =
-              move(typeOf(transfer.block), store.getSource(), transfer.tile,
-                   transfer.rows, blocks[transfer.block]);
-      } else {
-        auto load = cast<LoadOp>(op);
-        auto type = cast<TileType>(load.getResult().getType());
-        Value version = load.getInto();
-        for (const RowTransfer &transfer : transfers)
-          version = move(type, blocks[transfer.block], transfer.rows,
-                         transfer.tile, version);
-        load.getResult().replaceAllUsesWith(version);
-      }
-      op->erase();
-    }
-    buffer->erase();
-    ++kept;
-    bytesSaved += candidate.bytesSaved;
+    moves += rewriter.moves;
   }
 };
-
 } // namespace

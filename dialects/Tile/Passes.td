@@ -8,6 +8,22 @@
 
 include "mlir/Pass/PassBase.td"
 
+def ForwardCopiesPass : Pass<"tile-forward-copies", "::mlir::func::FuncOp"> {
+  let summary = "within tiled: who reads a copy reads its source, who writes a source writes the copy";
+  let description = [{
+    A copy between buffers goes where all loads of its destination can be loads of its source, or where all stores of its source can
+    be stores of its destination, whichever is less scattered. No value changes.
+
+    ```mlir
+    tile.copy_buffer %x [0, 2*32, 4*64, 8*4] -> %y [0, 64*4] on sync : ...
+    %a = tile.load %y [128, 32*4] -> [0:4, 0, 8*1] on sync : ...
+    // becomes
+    %a = tile.load %x [32, 4*64, 8*4] -> [0:4, 0, 8*1] on sync : ...
+    ```
+  }];
+  let statistics = [Statistic<"forwarded", "forwarded", "copies that are gone">];
+}
+
 def KeepOnChipPass : Pass<"tile-keep-on-chip", "::mlir::func::FuncOp"> {
   let summary = "within tiled: what one kernel leaves for another stays in SBUF";
   let description = [{

@@ -1,11 +1,13 @@
 //===- RowLayout.cpp - A buffer as rows on partitions ---------------------===//
 //
-// Two kinds of accesses: each partition has a part of a row of its own, with
-// any walk in it; or all partitions together have one run of bytes, which is
-// cut where partitions or rows end.
+// Two kinds of accesses: each partition has a part of a row of its own, or all
+// of the same row, with any walk in it; or all partitions together have one run
+// of bytes, which is cut where partitions or rows end.
 //
 //===----------------------------------------------------------------------===//
 #include "dialects/Tile/RowLayout.h"
+#include "dialects/Tile/CopyLoops.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace glia::tile;
 
@@ -53,24 +55,39 @@ static AccessPattern onPartitions(AccessPattern pattern, int64_t first,
   return pattern;
 }
 
-/// Partition p has bytes of row `row` + p only.
+/// Partition p has bytes of row `row` + p only, or all have the same of one.
 static bool addParts(const RowLayout &layout, const AccessPattern &tile,
                      const PartitionWalk &walk, Transfers &transfers) {
   int64_t row = walk.offset / layout.rowBytes,
           within = walk.offset % layout.rowBytes, high = within;
-  if (tile.partitions > 1 && walk.stride != layout.rowBytes)
+  bool isBroadcast = tile.partitions > 1 && walk.stride == 0;
+  if (tile.partitions > 1 && !isBroadcast && walk.stride != layout.rowBytes)
     return false;
   llvm::SmallVector<std::pair<int64_t, int64_t>, 5> pairs;
   for (auto [count, stride] : walk.inner) {
+    if (count == 1)
+      continue;
     if (stride < 0 || stride % layout.elementBytes || count > UINT16_MAX ||
         stride / layout.elementBytes > INT16_MAX)
       return false;
     high += (count - 1) * stride;
     pairs.push_back({count, stride / layout.elementBytes});
   }
+  if (pairs.empty())
+    pairs.push_back({1, 1});
+  if (isBroadcast)
+    pairs.insert(pairs.begin(), {tile.partitions, 0});
   if (high >= layout.rowBytes || within % layout.elementBytes ||
       pairs.size() > 4)
     return false;
+  if (isBroadcast) {
+    transfers.push_back(
+        {row / RowLayout::blockRows,
+         AccessPattern::strided(1, pairs, row % RowLayout::blockRows,
+                                within / layout.elementBytes),
+         tile});
+    return true;
+  }
   for (int64_t p = 0; p < tile.partitions;) {
     int64_t at = (row + p) % RowLayout::blockRows,
             count = std::min<int64_t>(tile.partitions - p,
@@ -166,4 +183,95 @@ std::optional<Transfers> glia::tile::rowTransfers(const RowLayout &layout,
     transfers.push_back(*transfer);
   }
   return transfers;
+}
+
+//===----------------------------------------------------------------------===//
+// Copies between buffers
+//===----------------------------------------------------------------------===//
+
+/// One run of bytes on both sides, cut where the rows of `layout` end.
+static llvm::SmallVector<CopyPiece, 4> piecesOfRun(const RowLayout &layout,
+                                                   int64_t inLayout,
+                                                   int64_t from, int64_t to,
+                                                   int64_t bytes) {
+  int64_t size = layout.elementBytes;
+  llvm::SmallVector<CopyPiece, 4> pieces;
+  for (int64_t at = 0; at < bytes;) {
+    int64_t row = (inLayout + at) / layout.rowBytes,
+            within = (inLayout + at) % layout.rowBytes,
+            rows = std::min((bytes - at) / layout.rowBytes,
+                            RowLayout::blockRows - row % RowLayout::blockRows);
+    int64_t length = layout.rowBytes;
+    if (within != 0 || rows == 0) {
+      rows = 1;
+      length = std::min(bytes - at, layout.rowBytes - within);
+    }
+    auto side = [&](int64_t offset) {
+      return BufferPattern::strided(offset + at,
+                                    {{rows, length}, {length / size, size}});
+    };
+    pieces.push_back({side(from), side(to), rows, length / size});
+    at += rows * length;
+  }
+  return pieces;
+}
+
+std::optional<llvm::SmallVector<CopyPiece, 4>>
+glia::tile::copyPieces(const RowLayout &layout, bool bySource,
+                       const BufferPattern &from, const BufferPattern &to,
+                       unsigned most) {
+  int64_t size = layout.elementBytes;
+  llvm::SmallVector<CopyLoop, 6> loops = commonLoops(from, to);
+  if (loops.empty() || loops.back().from != size || loops.back().to != size ||
+      layout.rowBytes > UINT16_MAX * size || from.offset % size ||
+      to.offset % size)
+    return std::nullopt;
+  if (loops.size() == 1) {
+    auto pieces = piecesOfRun(layout, bySource ? from.offset : to.offset,
+                              from.offset, to.offset, loops[0].count * size);
+    if (pieces.size() > most)
+      return std::nullopt;
+    return pieces;
+  }
+  int64_t run = loops.pop_back_val().count;
+  auto partitions =
+      llvm::max_element(loops, [](const CopyLoop &a, const CopyLoop &b) {
+        return a.count < b.count;
+      });
+  CopyLoop rows = *partitions;
+  loops.erase(partitions);
+  if (run > UINT16_MAX || rows.from < run * size || rows.to < run * size)
+    return std::nullopt;
+  llvm::SmallVector<CopyPiece, 4> pieces;
+  llvm::SmallVector<int64_t, 6> index(loops.size());
+  while (true) {
+    int64_t fromOffset = from.offset, toOffset = to.offset;
+    for (auto [loop, i] : llvm::zip_equal(loops, index)) {
+      fromOffset += i * loop.from;
+      toOffset += i * loop.to;
+    }
+    for (int64_t row = 0; row < rows.count; row += RowLayout::blockRows) {
+      int64_t count = std::min(RowLayout::blockRows, rows.count - row);
+      if (pieces.size() == most)
+        return std::nullopt;
+      pieces.push_back(
+          {BufferPattern::strided(fromOffset + row * rows.from,
+                                  {{count, rows.from}, {run, size}}),
+           BufferPattern::strided(toOffset + row * rows.to,
+                                  {{count, rows.to}, {run, size}}),
+           count, run});
+    }
+    size_t at = loops.size();
+    while (at > 0 && ++index[at - 1] == loops[at - 1].count)
+      index[--at] = 0;
+    if (at == 0)
+      return pieces;
+  }
+}
+
+BufferPattern glia::tile::onPartitions(BufferPattern pattern, int64_t first,
+                                       int64_t count) {
+  pattern.offset += first * pattern.stride[0];
+  pattern.count[0] = count;
+  return pattern;
 }

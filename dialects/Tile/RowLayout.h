@@ -44,6 +44,27 @@ std::optional<llvm::SmallVector<RowTransfer, 4>>
 rowTransfers(const RowLayout &layout, const AccessPattern &tile,
              const BufferPattern &buffer, unsigned most);
 
+/// A part of a copy between buffers: `partitions` runs of `elements`.
+struct CopyPiece {
+  BufferPattern from, to;
+  int64_t partitions, elements;
+  /// What a tile would hold in between.
+  AccessPattern tile() const {
+    return AccessPattern::contiguous(partitions, elements);
+  }
+};
+
+/// A copy in parts that rows can take; none if it takes more than `most`, or if
+/// it exchanges what partitions and rows are. What is one run on both sides is
+/// cut where the rows of `layout` end, which is that of the destination, or of
+/// the source if `bySource`.
+std::optional<llvm::SmallVector<CopyPiece, 4>>
+copyPieces(const RowLayout &layout, bool bySource, const BufferPattern &from,
+           const BufferPattern &to, unsigned most);
+
+/// Partitions [first, first + count) of a piece's pattern.
+BufferPattern onPartitions(BufferPattern pattern, int64_t first, int64_t count);
+
 } // namespace glia::tile
 
 #endif

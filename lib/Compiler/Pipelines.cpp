@@ -63,6 +63,8 @@ static void buildTiled(OpPassManager &pipeline, const CompileOptions &options,
   // machine, in program order, with its engine.
   pipeline.addPass(createGraphToTilePass(kernels, &constants));
   if (options.optimisation > 0) {
+    // Kernels load and store where copies between buffers would.
+    pipeline.addNestedPass<func::FuncOp>(tile::createForwardCopiesPass());
     tile::KeepOnChipPassOptions keep;
     keep.target = options.target;
     // What one kernel leaves for another stands in SBUF, if there is room.

@@ -35,9 +35,13 @@ func.func @two_tiles() {
   return
 }
 
-// A row for all partitions, and a buffer that is stored again after a load, stay in HBM.
+// One row goes to all partitions; a buffer that is stored again after a load stays in HBM, and so does one of another type: that is a cast.
 // CHECK-LABEL: func.func @stays
-// CHECK-COUNT-2: tile.buffer scratch
+// CHECK: tile.buffer scratch "" : <64x8xf32>
+// CHECK: tile.move {{.*}} [0:1, 0, 8*1] -> [0:1, 0, 8*1]
+// CHECK: tile.move {{.*}} [0:1, 0, 64*0, 8*1] -> [0:64, 0, 8*1]
+// CHECK-NOT: tile.move
+// CHECK: tile.buffer scratch "" : <64x8xi32>
 // CHECK-NOT: tile.move
 func.func @stays() {
   %y = tile.buffer output "y" : !tile.buffer<64x8xf32>
@@ -49,6 +53,9 @@ func.func @stays() {
   tile.store %b [0:64, 0, 8*1] -> %g [0, 512*4] on sync : (!tile.tile<64x8xf32, sbuf>, !tile.buffer<64x8xf32>) -> ()
   %c = tile.load %g [0, 512*4] -> [0:64, 0, 8*1] on sync : (!tile.buffer<64x8xf32>) -> !tile.tile<64x8xf32, sbuf>
   tile.store %c [0:64, 0, 8*1] -> %g [0, 512*4] on sync : (!tile.tile<64x8xf32, sbuf>, !tile.buffer<64x8xf32>) -> ()
-  tile.store %c [0:64, 0, 8*1] -> %y [0, 512*4] on sync : (!tile.tile<64x8xf32, sbuf>, !tile.buffer<64x8xf32>) -> ()
+  %i = tile.buffer scratch "" : !tile.buffer<64x8xi32>
+  tile.store %c [0:64, 0, 8*1] -> %i [0, 512*4] on sync : (!tile.tile<64x8xf32, sbuf>, !tile.buffer<64x8xi32>) -> ()
+  %d = tile.load %i [0, 512*4] -> [0:64, 0, 8*1] on sync : (!tile.buffer<64x8xi32>) -> !tile.tile<64x8xf32, sbuf>
+  tile.store %d [0:64, 0, 8*1] -> %y [0, 512*4] on sync : (!tile.tile<64x8xf32, sbuf>, !tile.buffer<64x8xf32>) -> ()
   return
 }

@@ -112,9 +112,12 @@ TEST_CASE("parts of rows: a walk in each, on both sides") {
   // Another row length is no row length for it.
   layout.rowBytes = 2400;
   CHECK(!rowTransfers(layout, tile, buffer, 100));
-  // One row for all partitions is no rows on partitions.
-  CHECK(!rowTransfers(layout, AccessPattern::contiguous(4, 10),
-                      BufferPattern::strided(0, {{4, 0}, {10, 4}}), 100));
+  // One row for all partitions.
+  tile = AccessPattern::contiguous(4, 10, 8, 2);
+  buffer = BufferPattern::strided(130 * 2400 + 40, {{4, 0}, {10, 4}});
+  transfers = rowTransfers(layout, tile, buffer, 1);
+  REQUIRE(transfers);
+  CHECK(areTheAccess(layout, *transfers, tile, buffer));
 }
 
 TEST_CASE("whole rows go many at once") {
