@@ -30,6 +30,8 @@ struct SectionToWrite {
 class Sink {
 public:
   virtual ~Sink() = default;
+  /// How many bytes will come in all.
+  virtual void expect(uint64_t bytes) {}
   virtual Error write(ArrayRef<uint8_t> bytes) = 0;
   virtual Error writeAt(uint64_t offset, ArrayRef<uint8_t> bytes) = 0;
   virtual Error finish() = 0;
@@ -50,6 +52,8 @@ private:
 
 class MemorySink : public Sink {
 public:
+  // Growing by doubling would hold the weights up to three times.
+  void expect(uint64_t bytes) override { contents.reserve(bytes); }
   Error write(ArrayRef<uint8_t> bytes) override {
     contents.insert(contents.end(), bytes.begin(), bytes.end());
     return Error::success();
@@ -251,6 +255,7 @@ begin(const ObjectImage &image, std::unique_ptr<Sink> sink) {
   state->sink = std::move(sink);
   if (Error error = layOutHead(laidOut, *state))
     return std::move(error);
+  state->sink->expect(state->head.size() + state->weightsBytes);
   if (Error error = state->sink->write(state->head))
     return std::move(error);
   return std::move(state);
@@ -318,7 +323,8 @@ Error ObjectWriter::finish() {
 }
 
 Expected<std::vector<uint8_t>>
-writeObject(const ObjectImage &image, ArrayRef<std::vector<uint8_t>> weights) {
+writeObject(const ObjectImage &image,
+            function_ref<Error(WeightSink)> weights) {
   auto sink = std::make_unique<MemorySink>();
   MemorySink *memory = sink.get();
   Expected<std::unique_ptr<ObjectWriter::State>> state =
@@ -326,12 +332,23 @@ writeObject(const ObjectImage &image, ArrayRef<std::vector<uint8_t>> weights) {
   if (!state)
     return state.takeError();
   ObjectWriter writer(std::move(*state));
-  for (const std::vector<uint8_t> &bytes : weights)
-    if (Error error = writer.appendWeights(bytes))
-      return std::move(error);
+  if (Error error = weights([&](ArrayRef<uint8_t> bytes) {
+        return writer.appendWeights(bytes);
+      }))
+    return std::move(error);
   if (Error error = writer.finish())
     return std::move(error);
   return std::move(memory->contents);
+}
+
+Expected<std::vector<uint8_t>>
+writeObject(const ObjectImage &image, ArrayRef<std::vector<uint8_t>> weights) {
+  return writeObject(image, [&](WeightSink append) -> Error {
+    for (const std::vector<uint8_t> &bytes : weights)
+      if (Error error = append(bytes))
+        return error;
+    return Error::success();
+  });
 }
 
 } // namespace glia

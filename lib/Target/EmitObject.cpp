@@ -60,12 +60,10 @@ llvm::Expected<std::vector<uint8_t>> glia::emitObjectToMemory(ModuleOp module, c
   llvm::Expected<std::vector<ConstantStore::Id>> ids = constantIds(module, constants);
   if (!ids)
     return ids.takeError();
-  std::vector<std::vector<uint8_t>> weights;
-  for (ConstantStore::Id id : *ids) {
-    llvm::Expected<std::vector<uint8_t>> bytes = constants.read(id);
-    if (!bytes)
-      return bytes.takeError();
-    weights.push_back(std::move(*bytes));
-  }
-  return writeObject(*image, weights);
+  return writeObject(*image, [&](WeightSink append) -> llvm::Error {
+    for (ConstantStore::Id id : *ids)
+      if (llvm::Error error = constants.stream(id, append))
+        return error;
+    return llvm::Error::success();
+  });
 }

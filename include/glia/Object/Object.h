@@ -215,7 +215,11 @@ private:
   std::unique_ptr<State> state;
 };
 
-/// The same into memory; `weights` holds each constant's bytes.
+/// The same into memory. `weights` hands all constants' bytes to its argument, in order and in any cut: nothing but the object holds
+/// them.
+using WeightSink = llvm::function_ref<llvm::Error(llvm::ArrayRef<uint8_t> bytes)>;
+llvm::Expected<std::vector<uint8_t>> writeObject(const ObjectImage &image, llvm::function_ref<llvm::Error(WeightSink)> weights);
+/// `weights` holds each constant's bytes.
 llvm::Expected<std::vector<uint8_t>> writeObject(const ObjectImage &image, llvm::ArrayRef<std::vector<uint8_t>> weights);
 
 struct LoadOptions {
