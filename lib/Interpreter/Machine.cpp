@@ -6,6 +6,7 @@
 #include "glia/Interpreter/Machine.h"
 #include "Check.h"
 #include "CollectiveCosts.h"
+#include "ProfileBuilder.h"
 #include "Sequencer.h"
 #include "Shards.h"
 #include "States.h"
@@ -206,7 +207,7 @@ llvm::Error Machine::State::runTime(llvm::ArrayRef<CoreTask> tasks) {
   counters.cores.resize(timed.size());
   CollectiveCosts costs(*image, target);
   if (llvm::Error error = runTiming(timed, *image, counters.cores, &costs,
-                                    options.trace ? &trace : nullptr))
+                                    options.trace || options.profile ? &trace : nullptr))
     return error;
   double busy = 0;
   for (const Counters &core : counters.cores) {
@@ -313,6 +314,12 @@ std::vector<std::string> Machine::warnings() const {
 
 void Machine::writeTrace(llvm::raw_ostream &os) const {
   writeTraceJson(os, *state->image, state->tracedPrograms, state->trace);
+}
+
+Profile Machine::profile() const {
+  return buildProfile(*state->image, (*state->cores)[0].target,
+                      state->programs, state->timing, state->tracedPrograms,
+                      state->trace, state->counters);
 }
 
 } // namespace glia

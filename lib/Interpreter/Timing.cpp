@@ -20,7 +20,8 @@ TimingModel::TimingModel(llvm::ArrayRef<TimedCore> timed,
     : target(timed.front().core->target), image(image),
       collectives(collectives), trace(trace), cores(timed.size()),
       fuel(timed.front().core->options.fuel),
-      paysFuel(timed.front().core->options.timingOnly) {
+      paysFuel(timed.front().core->options.timingOnly),
+      tracesWaits(trace && timed.front().core->options.trace) {
   for (auto [number, each] : llvm::enumerate(timed)) {
     CoreState &state = cores[number];
     state.core = each.core;
@@ -54,7 +55,7 @@ void TimingModel::resume(CoreState &state, unsigned engine, double time) {
   EngineState &waiting = state.engines[engine];
   waiting.stallNs[state.semaphores[waiting.waitsFor].lastSource] +=
       time - waiting.blockedSince;
-  if (trace)
+  if (tracesWaits)
     traceWait(state, engine, time);
   if (state.running++ == 0)
     state.idle.emplace_back(state.idleSince, time);
@@ -71,7 +72,7 @@ void TimingModel::signal(const TimingEvent &event) {
   semaphore.lastSource = event.source;
   semaphore.lastSlice = event.slice;
   end = std::max(end, event.time);
-  if (trace)
+  if (tracesWaits)
     traceSemaphore(event, semaphore.value);
   for (unsigned engine = 0; semaphore.waiters >> engine; ++engine)
     if ((semaphore.waiters >> engine & 1) &&

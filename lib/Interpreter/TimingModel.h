@@ -149,6 +149,7 @@ private:
   uint64_t pendingTransfers = 0;   // of all queues
   uint64_t fuel, order = 0;
   bool paysFuel; // else the values have paid
+  bool tracesWaits; // else only instructions
   double end = 0;
 };
 

@@ -27,12 +27,15 @@ struct MachineOptions {
   bool check = false;      // poison, races, uninitialised accumulation
   bool timingOnly = false; // no data: the timing model alone
   bool trace = false;      // keep what writeTrace prints
+  bool profile = false;    // keep what profile() tells
   unsigned threads = 1;
   uint32_t roundingSeed = 0;    // of stochastic rounding
   uint64_t fuel = limits::fuel; // output elements of all cores, per run
   uint64_t maxDeviceMemory = limits::deviceMemoryBytes;
   numerics::SimdLevel simd = numerics::bestSimdLevel();
 };
+
+struct Profile;
 
 /// What one run did, in the modelled time.
 struct Counters {
@@ -113,6 +116,9 @@ public:
   std::vector<std::string> warnings() const;
   /// Chrome's JSON trace format, which Perfetto opens; needs options.trace.
   void writeTrace(llvm::raw_ostream &os) const;
+  /// Where the last run's time went (glia/Interpreter/Profile.h); needs
+  /// options.profile.
+  Profile profile() const;
 
 private:
   struct State;
