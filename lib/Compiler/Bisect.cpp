@@ -259,10 +259,7 @@ llvm::Expected<std::optional<FirstDifference>> Bisection::searchImport() {
   for (auto &[key, value] : first.values)
     byNode[value.node] = &value;
   for (auto &[node, value] : byNode) {
-    StringRef path(node);
-    if (path.ends_with(")"))
-      path = path.drop_back().rsplit('(').second;
-    const Tensor *known = ::find(answer->nodes, path);
+    const Tensor *known = ::find(answer->nodes, pathOfNode(node));
     if (!known)
       continue;
     Tensor want = *known;

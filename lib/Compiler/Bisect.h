@@ -15,6 +15,9 @@ namespace glia {
 llvm::Expected<std::unique_ptr<Machine>>
 loadMachine(Session &session, const MachineOptions &options);
 
+/// The index path in a FirstDifference's node, "name (path)" or the path alone.
+llvm::StringRef pathOfNode(llvm::StringRef node);
+
 /// None when every phase has the bits of the one before and the importer's
 /// nodes are the reference's, within tolerance. `outputs` are the machine's.
 llvm::Expected<std::optional<FirstDifference>>

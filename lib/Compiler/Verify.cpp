@@ -6,6 +6,7 @@
 #include "glia/Compiler/Verify.h"
 #include "Bisect.h"
 #include "Compare.h"
+#include "NodeReproducer.h"
 #include "Oracle.h"
 #include "glia/Support/Error.h"
 #include "glia/Support/Npz.h"
@@ -123,6 +124,16 @@ llvm::Expected<VerifyResult> glia::verifyModel(StringRef model,
   if (!difference)
     return difference.takeError();
   result.firstDifference = std::move(*difference);
+  if (!options.reproduces || !result.firstDifference ||
+      result.firstDifference->node.empty())
+    return result;
+  llvm::Expected<NodeReproducer> reproducer =
+      reproduceNode(model, compile, *inputs, result.firstDifference->node,
+                    options.machine);
+  if (reproducer)
+    result.reproducer = std::move(*reproducer);
+  else
+    result.noReproducer = llvm::toString(reproducer.takeError());
   return result;
 }
 
@@ -160,6 +171,16 @@ std::string glia::formatVerifyResult(const VerifyResult &result) {
       });
     else
       json.attribute("first_difference", nullptr);
+    if (result.reproducer)
+      json.attributeObject("reproducer", [&] {
+        const NodeReproducer &reproducer = *result.reproducer;
+        json.attribute("model", llvm::json::fixUTF8(reproducer.model));
+        json.attribute("inputs", llvm::json::fixUTF8(reproducer.inputs));
+        json.attribute("command", llvm::json::fixUTF8(reproducer.command));
+        json.attribute("fails_alone", reproducer.failsAlone);
+      });
+    else
+      json.attribute("reproducer", nullptr);
   });
   os << '\n';
   return text;

@@ -17,8 +17,9 @@ namespace glia {
 
 struct CompileOptions {
   std::string target = "trn2";
-  /// 0: op by op, full barriers. 2: fusion and overlap. 1 and 3 are accepted
-  /// and compiled as 2. The output bits of the program are the same at all.
+  /// 0: op by op, full barriers. 2: fusion and overlap; 1: with a short search
+  /// for the schedule; 3: with a long one. The output bits of the program are
+  /// the same at all.
   unsigned optimisation = 2;
 
   /// Shapes, dimensions and values of inputs, limits, --strict.
@@ -48,6 +49,8 @@ struct CompileOptions {
   /// Drops one 128-chunk of the n-th contraction, so that `verify` has
   /// something to find; negative: none.
   int64_t dropChunk = -1;
+  /// The same of the contractions of the ONNX node with this name.
+  std::string dropChunkOf;
   /// Fails in this phase as a pass of ours would (E9600), or behind the last
   /// one, for `object`, as a fault would (E9800).
   std::string failPhase;

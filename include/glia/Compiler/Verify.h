@@ -17,6 +17,8 @@ struct VerifyOptions {
   InputSources inputs;
   std::string expectedFile; // .npz; without it, a reference is asked
   MachineOptions machine;
+  /// Writes a model of the node at which bits part, and tries it.
+  bool reproduces = true;
 };
 
 struct OutputComparison {
@@ -39,11 +41,20 @@ struct FirstDifference {
   std::optional<double> largestTerm = std::nullopt;
 };
 
+/// The node at which bits part as a model of its own.
+struct NodeReproducer {
+  std::string model, inputs; // .onnx, and the .npz of its inputs
+  std::string command;       // that shows it
+  bool failsAlone = false;   // if not, the fault needs the nodes around it
+};
+
 struct VerifyResult {
   bool ok = true;
   std::vector<OutputComparison> outputs;
   uint64_t modelledNanoseconds = 0;
   std::optional<FirstDifference> firstDifference;
+  std::optional<NodeReproducer> reproducer;
+  std::string noReproducer; // why there is none, where there could be
   std::string oracle; // "onnxruntime 1.32.0", or the file of expected outputs
 };
 

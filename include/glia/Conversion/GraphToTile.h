@@ -19,14 +19,16 @@ namespace glia {
 
 class ConstantStore;
 
-/// Both are test hooks; neither may change the bits of a right program, and the
-/// second makes a wrong one.
+/// Test hooks: the first may not change the bits of a right program, the others
+/// make a wrong one.
 struct GraphToTileOptions {
   /// Other tile sizes (M 64, N 256).
   bool smallTiling = false;
   /// Drops the middle chunk of the n-th contraction (from 0) that has more than
   /// one; -1: none.
   int64_t dropChunk = -1;
+  /// The same of the contractions whose ONNX node has this name; "": none.
+  std::string dropChunkOf;
   std::string target = "trn2";
 };
 

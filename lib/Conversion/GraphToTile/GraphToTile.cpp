@@ -65,6 +65,7 @@ public:
       : constants(constants) {
     tiling = options.smallTiling ? "small" : "default";
     dropChunk = options.dropChunk;
+    dropChunkOf = options.dropChunkOf;
     target = options.target;
   }
 
@@ -96,6 +97,10 @@ private:
       llvm::cl::desc("drop the middle chunk of the n-th contraction that has "
                      "more than one"),
       llvm::cl::init(-1)};
+  Option<std::string> dropChunkOf{
+      *this, "test-drop-chunk-of",
+      llvm::cl::desc("the same of the contractions whose node has this name"),
+      llvm::cl::init("")};
   Option<std::string> target{*this, "target",
                              llvm::cl::desc("the machine's name"),
                              llvm::cl::init("trn2")};
@@ -191,6 +196,7 @@ LogicalResult GraphToTilePass::convert(func::FuncOp function) {
   GraphToTileOptions options;
   options.smallTiling = tiling == "small";
   options.dropChunk = dropChunk;
+  options.dropChunkOf = dropChunkOf;
   const isa::Target &machine = *isa::findTarget(target);
   KernelLimits limits;
   limits.sbufBytesPerPartition = machine.sbufBytesPerPartition;

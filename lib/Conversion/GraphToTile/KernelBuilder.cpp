@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "KernelBuilder.h"
+#include "dialects/Graph/NodeLocation.h"
 #include "glia/Support/Error.h"
 
 using namespace mlir;
@@ -86,7 +87,11 @@ Value KernelBuilder::constantBuffer(ConstantStore::Id id) {
 int64_t KernelBuilder::chunkToDrop(int64_t chunks) {
   if (chunks < 2)
     return -1;
-  return contractionsSeen++ == options.dropChunk ? chunks / 2 : -1;
+  bool isWrong = contractionsSeen++ == options.dropChunk;
+  if (!options.dropChunkOf.empty())
+    if (auto node = graph::parseNodeLocation(currentLocation))
+      isWrong |= node->name == options.dropChunkOf;
+  return isWrong ? chunks / 2 : -1;
 }
 
 TileType KernelBuilder::tileType(int64_t partitions, int64_t elements,

@@ -5,7 +5,7 @@
 // missing; only then is anything built.
 //
 //===----------------------------------------------------------------------===//
-#include "glia/Import/ONNX/Importer.h"
+#include "glia/Import/ONNX/NodeModel.h"
 #include "BindInputs.h"
 #include "NodeImporter.h"
 #include "Operators/Registry.h"
@@ -406,11 +406,10 @@ llvm::Expected<ImportResult> GraphImport::run() {
 using namespace glia;
 using namespace glia::onnx_import;
 
-llvm::Expected<ImportResult> glia::importONNX(mlir::MLIRContext &context,
-                                              llvm::StringRef path,
-                                              const ImportOptions &options) {
+static llvm::Expected<ImportResult> importModel(mlir::MLIRContext &context,
+                                                llvm::Expected<Model> model,
+                                                const ImportOptions &options) {
   context.loadDialect<mlir::func::FuncDialect, graph::GraphDialect>();
-  llvm::Expected<Model> model = readModel(path, options.limits, options.strict);
   if (!model)
     return model.takeError();
   UnsupportedList unsupported;
@@ -433,6 +432,73 @@ llvm::Expected<ImportResult> glia::importONNX(mlir::MLIRContext &context,
   if (llvm::Error error = unsupported.collect(check()))
     return std::move(error);
   return GraphImport(context, *model, options, unsupported).run();
+}
+
+llvm::Expected<ImportResult> glia::importONNX(mlir::MLIRContext &context,
+                                              llvm::StringRef path,
+                                              const ImportOptions &options) {
+  return importModel(context, readModel(path, options.limits, options.strict),
+                     options);
+}
+
+/// Drops the nodes that no output needs.
+static void keepNeeded(Model &model) {
+  llvm::StringSet<> needed;
+  for (const ValueInfo &output : model.outputs)
+    needed.insert(output.name);
+  std::vector<bool> keep(model.nodes.size());
+  // Nodes may stand in any order: until nothing is added.
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (size_t i = model.nodes.size(); i-- > 0;) {
+      const Node &node = model.nodes[i];
+      if (keep[i] || llvm::none_of(node.outputs, [&](const std::string &name) {
+            return needed.contains(name);
+          }))
+        continue;
+      keep[i] = changed = true;
+      needed.insert_range(node.inputs);
+      needed.insert_range(node.captured);
+    }
+  }
+  size_t next = 0;
+  llvm::erase_if(model.nodes, [&](const Node &) { return !keep[next++]; });
+}
+
+llvm::Expected<NodeOperands>
+glia::importNodeOperands(mlir::MLIRContext &context, llvm::StringRef path,
+                         llvm::StringRef nodePath,
+                         const ImportOptions &options) {
+  llvm::Expected<Model> model = readModel(path, options.limits, options.strict);
+  if (!model)
+    return model.takeError();
+  llvm::Expected<const Node *> node = findNode(*model, nodePath);
+  if (!node)
+    return node.takeError();
+  llvm::StringSet<> seen;
+  model->outputs.clear();
+  for (const auto *names : {&(*node)->inputs, &(*node)->outputs})
+    for (const std::string &name : *names)
+      if (!name.empty() && seen.insert(name).second)
+        model->outputs.emplace_back().name = name;
+  keepNeeded(*model);
+  llvm::Expected<ImportResult> graph =
+      importModel(context, std::move(model), options);
+  if (!graph)
+    return graph.takeError();
+  NodeOperands operands;
+  operands.graph = std::move(*graph);
+  auto main = operands.graph.module->lookupSymbol<mlir::func::FuncOp>("main");
+  for (auto [value, output] :
+       llvm::zip(main.front().getTerminator()->getOperands(),
+                 operands.graph.outputs)) {
+    mlir::Value storage = storageOf(value);
+    if (auto copy = storage.getDefiningOp<graph::BroadcastOp>())
+      storage = storageOf(copy.getInput());
+    if (storage.getDefiningOp<graph::ConstantOp>())
+      operands.constants.insert(output.name);
+  }
+  return operands;
 }
 
 std::vector<SupportedOperator> glia::listOperators() {

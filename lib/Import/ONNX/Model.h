@@ -123,6 +123,10 @@ llvm::StringRef describeDomain(llvm::StringRef domain);
 llvm::Expected<Model> readModel(llvm::StringRef path,
                                 const ImportLimits &limits, bool strict);
 
+/// A node of the graph itself, without subgraphs; else an error that says why.
+llvm::Expected<const Node *> findNode(const Model &model,
+                                      llvm::StringRef nodePath);
+
 /// Calls `body` with each node, those of subgraphs behind the node that has
 /// them.
 void forEachNode(llvm::ArrayRef<Node> nodes,
