@@ -4,7 +4,8 @@
 usage: benchmark.py --programs build/bin --work FOLDER [--blas LIBRARY]... [--rounds N] [--json FILE] [--only PART]... [MODEL...]
 
 Parts: matmul (the micro-kernel against SGEMM of the BLAS libraries), models (interpreting against ONNX Runtime at 1 and 2 threads),
-compile (times and peak memory), layers (compile time over the number of equal layers), timing (instructions a second of --timing-only),
+compile (beside IREE, and memory against weights: compile_benchmark.py), layers (compile time over the number of equal layers),
+profile (modelled MFU, HBM traffic, spills and transposes of every model), timing (instructions a second of --timing-only),
 start (until the first instruction of a 500 MB binary). Everyone takes turns, --rounds times, and the best of each counts: others who work on this machine make a time longer,
 never shorter.
 """
@@ -16,10 +17,11 @@ import subprocess
 import sys
 import time
 
+import compile_benchmark
 from filled_models import NAMES, TOP, filled
 from layered_model import save_layered_model
 
-PARTS = ("matmul", "models", "compile", "layers", "timing", "start")
+PARTS = ("matmul", "models", "compile", "layers", "profile", "timing", "start")
 LAYERS = (12, 24, 48, 96)
 ORT_ROUND = """
 import json, sys, time, numpy, onnxruntime
@@ -113,15 +115,29 @@ class Benchmark:
         return rows
 
     def compile(self, models):
+        names = None if models == list(NAMES) else models
+        return compile_benchmark.run(os.path.join(self.programs, "glia-cc"), self.work, self.rounds, names)
+
+    def profile(self, models):
+        """Modelled time, and what moves against what must move, for every model."""
+        names = compile_benchmark.ALL if models == list(NAMES) else models
+        path = os.path.join(self.work, "profile.json")
         rows = []
-        print("compiling on one thread, and peak memory of compiling and interpreting")
-        for name in models:
-            model, inputs, flags = filled(name)
-            binary = os.path.join(self.work, name + ".glia")
-            seconds, memory, _ = self.tool("glia-cc", "compile", model, *flags, "--threads", "1", "--output", binary)
-            _, run_memory, _ = self.tool("glia-run", binary, "--inputs", inputs, "--outputs", os.path.join(self.work, "outputs.npz"), "--threads", "1")
-            rows.append({"model": name, "seconds": seconds, "peak_mib": memory, "run_peak_mib": run_memory, "model_mib": os.path.getsize(model) / 2**20})
-            print(f"  {name:<12} model {rows[-1]['model_mib']:>4.0f} MiB, {seconds:>6.2f} s {memory:>5.0f} MiB, interpreting {run_memory:>5.0f} MiB")
+        print("modelled on one trn2 core; bound: HBM x3.00 of the compulsory bytes, no spills on bert_base, gpt2 and resnet50")
+        print(f"  {'':<16} {'time':>10} {'MFU':>7} {'HBM MB':>8} {'least MB':>8} {'ratio':>7} {'spilled MB':>10} {'transposes':>10} {'of Tensor':>9}")
+        for name in names:
+            model, _, flags = filled(name)
+            self.tool("glia-cc", "profile", model, *flags, "--json", path)
+            (row,) = read_json(path)["models"]
+            for key in ("nodes", "operators"):
+                del row[key]
+            hbm = row["hbm"]
+            moved, least, spilled = hbm["read_bytes"] + hbm["write_bytes"], hbm["compulsory_bytes"]["total"], hbm["spill_bytes"]
+            broken = [] if hbm["ratio"] <= 3 else ["traffic"]
+            broken += ["spills"] if spilled and name in ("bert_base", "gpt2", "resnet50") else []
+            rows.append({**row, "model": name, "not_held": broken})
+            print(f"  {name:<16} {row['time_ns'] / 1e6:>7.3f} ms {100 * row['mfu']:>5.1f} % {moved / 1e6:>8.1f} {least / 1e6:>8.1f} x{hbm['ratio']:>6.2f} {spilled / 1e6:>10.1f} "
+                  f"{row['transposes']['count']:>10} {100 * row['transposes']['share']:>7.1f} %{'   NOT HELD: ' + ', '.join(broken) if broken else ''}", flush=True)
         return rows
 
     def layers(self, _models):
@@ -174,7 +190,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--json")
     parser.add_argument("--only", action="append", choices=PARTS)
-    parser.add_argument("models", nargs="*", default=NAMES)
+    parser.add_argument("models", nargs="*", default=list(NAMES))
     arguments = parser.parse_args()
     os.makedirs(arguments.work, exist_ok=True)
     benchmark = Benchmark(arguments.programs, arguments.work, arguments.blas, arguments.rounds)
