@@ -58,6 +58,7 @@ static void buildTiled(OpPassManager &pipeline, const CompileOptions &options,
   GraphToTileOptions kernels;
   kernels.smallTiling = options.tiling == "small";
   kernels.dropChunk = options.dropChunk;
+  kernels.dropChunkOf = options.dropChunkOf;
   kernels.target = options.target;
   // Every op is one instruction's worth of work on tiles that fit the
   // machine, in program order, with its engine.
@@ -73,11 +74,18 @@ static void buildTiled(OpPassManager &pipeline, const CompileOptions &options,
   verifyTilePhase(pipeline, "tiled", options);
 }
 
+/// How far an op may be hoisted, in ops: the search that takes most of the time
+/// above `object`. What it finds changes times, never bits.
+static unsigned scheduleWindow(unsigned optimisation) {
+  return optimisation == 1 ? 32 : optimisation == 3 ? 2048 : 512;
+}
+
 static void buildScheduled(OpPassManager &pipeline,
                            const CompileOptions &options) {
   tile::SchedulePassOptions schedule;
   schedule.target = options.target;
   schedule.straight = options.optimisation == 0;
+  schedule.window = scheduleWindow(options.optimisation);
   // The order of the ops is the order of each engine's stream; every DMA has
   // its queue.
   pipeline.addNestedPass<func::FuncOp>(tile::createSchedulePass(schedule));

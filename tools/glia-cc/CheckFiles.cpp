@@ -12,10 +12,12 @@ llvm::Error glia::checkFiles(const CommandLine &line) {
       line.command == Command::listOperators ||
       line.command == Command::explain)
     return llvm::Error::success();
-  return checkRequest(makeRunRequest(line.run),
-                      {{"MODEL.onnx", line.file},
-                       {"--constants", line.compile.constantsModel},
-                       {"--expected", line.expectedFile}},
+  std::vector<FileRole> inputs = {{"MODEL.onnx", line.file},
+                                  {"--constants", line.compile.constantsModel},
+                                  {"--expected", line.expectedFile}};
+  for (const std::string &file : line.files)
+    inputs.push_back({"MODEL.onnx", file});
+  return checkRequest(makeRunRequest(line.run), std::move(inputs),
                       {{"--output", line.output},
                        {"--report", line.reportFile},
                        {"--json", line.jsonFile}});

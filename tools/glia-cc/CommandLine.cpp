@@ -56,8 +56,6 @@ llvm::Error Parser::checkLaterFlags() {
         unsupportedFlag("--data-parallel", "leave it out or give 1"));
   if (raw.lnc != 1)
     return makeError(unsupportedFlag("--lnc 2", "leave it out or give 1"));
-  if (!raw.cacheFolder.empty())
-    return makeError(unsupportedFlag("--cache-dir", "leave it out"));
   return llvm::Error::success();
 }
 
@@ -209,13 +207,11 @@ llvm::Error Parser::check() {
   if (options.emit && options.from && *options.emit < *options.from)
     return makeError(flagValue("--emit", raw.emit,
                                "a phase that does not come before --from"));
+  if (line.files.size() > 1 && !line.run.traceFile.empty())
+    return makeError(flagValue("--trace", std::to_string(line.files.size()),
+                               "one model"));
   if (line.command == Command::compile && line.output.empty())
     line.output = defaultOutput(line);
-  if (options.optimisation == 1 || options.optimisation == 3) {
-    line.remarks.push_back("-O" + std::to_string(options.optimisation) +
-                           " is compiled as -O2");
-    options.optimisation = 2;
-  }
   return llvm::Error::success();
 }
 
@@ -230,8 +226,8 @@ int Parser::usageError(const CLI::App &app, const CLI::ParseError &error,
       help = "glia-cc " + command->get_name() + " --help";
   if (app.get_subcommands().empty() && argc > 1 && argv[1][0] != '-')
     text = "`" + std::string(argv[1]) +
-           "` is no command: expects compile, run, verify, inspect, "
-           "list-operators or explain";
+           "` is no command: expects compile, run, verify, profile, "
+           "inspect, list-operators or explain";
   // Parsing may have stopped before it came to this flag.
   bool json = false;
   for (int i = 1; i < argc; ++i) {
@@ -245,6 +241,24 @@ int Parser::usageError(const CLI::App &app, const CLI::ParseError &error,
                               .remedy(help + " shows the flags"))),
       llvm::errs(), json);
   return 2;
+}
+
+/// For the cache: whatever is given and not known to change nothing. The files
+/// of --input-value count by their content.
+void Parser::collectResultFlags(const CLI::App &command) {
+  for (const std::string &name : compileFlags) {
+    if (llvm::is_contained({"--diagnostics", "--verbose", "--max-memory",
+                            "--model-type", "--input-value", "--optlevel"},
+                           name))
+      continue;
+    const CLI::Option *option = command.get_option_no_throw(name);
+    if (!option || option->count() == 0)
+      continue;
+    std::string text = name;
+    for (const std::string &value : option->results())
+      text += '\0' + value;
+    line.resultFlags.push_back(std::move(text));
+  }
 }
 
 llvm::Expected<std::variant<CommandLine, int>> Parser::parse(int argc,
@@ -270,8 +284,10 @@ llvm::Expected<std::variant<CommandLine, int>> Parser::parse(int argc,
                      llvm::Twine("command line: ") + error.what());
   }
   for (auto [command, which] : commands)
-    if (command->parsed())
+    if (command->parsed()) {
       line.command = which;
+      collectResultFlags(*command);
+    }
   line.jsonDiagnostics = raw.diagnostics == "json";
   if (llvm::Error error = check())
     return std::move(error);

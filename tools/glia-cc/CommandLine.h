@@ -7,6 +7,7 @@
 #ifndef GLIA_TOOLS_GLIA_CC_COMMANDLINE_H
 #define GLIA_TOOLS_GLIA_CC_COMMANDLINE_H
 
+#include "glia/Compiler/CompileCache.h"
 #include "glia/Compiler/CompileOptions.h"
 #include "llvm/Support/Error.h"
 #include <string>
@@ -16,7 +17,15 @@
 
 namespace glia {
 
-enum class Command { compile, run, verify, inspect, listOperators, explain };
+enum class Command {
+  compile,
+  run,
+  verify,
+  profile,
+  inspect,
+  listOperators,
+  explain
+};
 
 /// The flags that `run` shares with glia-run.
 struct RunFlags {
@@ -31,8 +40,15 @@ struct RunFlags {
 struct CommandLine {
   Command command;
   std::string file; // MODEL.onnx, MODEL.glia, IR, or the code to explain
+  std::vector<std::string> files; // of profile: MODEL.onnx or MODEL.glia
+  std::string entry;              // of profile; "": the first
+  unsigned top = 20;              // of profile: nodes to print
   std::string output, reportFile, jsonFile, expectedFile;
   CompileOptions compile;
+  std::string cacheFolder; // "": no cache
+  uint64_t cacheLimit = CompileCache::defaultLimit;
+  /// The flags that may change what compiling gives, with their values.
+  std::vector<std::string> resultFlags;
   RunFlags run;
   bool json = false;            // list-operators --json
   bool jsonDiagnostics = false; // --diagnostics json

@@ -16,6 +16,7 @@ namespace glia {
 llvm::Expected<int> compileCommand(const CommandLine &line);
 llvm::Expected<int> runCommand(const CommandLine &line);
 llvm::Expected<int> verifyCommand(const CommandLine &line);
+llvm::Expected<int> profileCommand(const CommandLine &line);
 llvm::Expected<int> inspectCommand(const CommandLine &line);
 llvm::Expected<int> listOperatorsCommand(const CommandLine &line);
 llvm::Expected<int> explainCommand(const CommandLine &line);
@@ -23,6 +24,8 @@ llvm::Expected<int> explainCommand(const CommandLine &line);
 /// Progress lines on a terminal (or with --verbose), warnings always.
 Session::Listener makeListener(const CommandLine &line);
 
+/// Whether the file is an object, by its first bytes. Errors: E5800, E5802.
+llvm::Expected<bool> startsAsObject(llvm::StringRef path);
 /// Errors: E1800, E1805 (checkRequest).
 llvm::Error checkFiles(const CommandLine &line);
 /// --report.

@@ -3,7 +3,7 @@
 // A model, or a phase's IR, to the object file or to a later phase's IR.
 //
 //===----------------------------------------------------------------------===//
-#include "Commands.h"
+#include "CachedSession.h"
 #include "glia/Compiler/Buckets.h"
 #include "glia/Compiler/Report.h"
 #include "glia/Support/Error.h"
@@ -40,8 +40,12 @@ llvm::Error glia::writeReport(Session &session, llvm::StringRef path,
 
 static llvm::Expected<int> compileForBuckets(const CommandLine &line) {
   OutputGroup outputs;
+  Session::Listener listener = makeListener(line);
+  if (!line.cacheFolder.empty())
+    listener.warning("the cache is not used: it keeps no programs of several "
+                     "sizes (--bucket) yet");
   if (llvm::Error error = compileBuckets(line.file, line.compile, line.output,
-                                         &outputs, makeListener(line)))
+                                         &outputs, listener))
     return std::move(error);
   if (llvm::Error error = outputs.commit())
     return std::move(error);
@@ -51,16 +55,17 @@ static llvm::Expected<int> compileForBuckets(const CommandLine &line) {
 llvm::Expected<int> glia::compileCommand(const CommandLine &line) {
   if (!line.compile.bucketSizes.empty())
     return compileForBuckets(line);
-  Session session(line.compile, makeListener(line));
+  CachedSession cached(line);
+  Session &session = cached.session();
   OutputGroup outputs;
-  if (llvm::Error error = session.open(line.file))
+  if (llvm::Error error = cached.open())
     return std::move(error);
   if (line.compile.emit) {
     if (llvm::Error error = session.lowerTo(*line.compile.emit))
       return std::move(error);
     if (llvm::Error error = session.writeModule(line.output, &outputs))
       return std::move(error);
-  } else if (llvm::Error error = session.writeObject(line.output, &outputs)) {
+  } else if (llvm::Error error = cached.writeObject(outputs)) {
     return std::move(error);
   }
   if (!line.reportFile.empty())

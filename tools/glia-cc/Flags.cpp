@@ -48,9 +48,11 @@ static void addValueChecks(CLI::App &command) {
         option->check(check);
   };
   add({"--output", "--report", "--constants", "--inputs", "--outputs",
-       "--output-dir", "--counters", "--trace", "--expected", "--save-state", "--load-state", "model", "file"},
+       "--output-dir", "--counters", "--trace", "--expected", "--save-state", "--load-state", "--json",
+       "model", "file"},
       fileName);
-  add({"--seed", "--rounding-seed", "--threads", "--verbose"}, wholeNumber(0));
+  add({"--seed", "--rounding-seed", "--threads", "--verbose", "--top"},
+      wholeNumber(0));
   add({"--repeat", "--fuel", "--tensor-parallel", "--data-parallel"},
       wholeNumber(1));
 }
@@ -66,14 +68,27 @@ void Parser::addDiagnosticsFlag(CLI::App &command) {
       ->capture_default_str();
 }
 
+void Parser::addCacheFlags(CLI::App &command) {
+  command
+      .add_option("--cache-dir", line.cacheFolder,
+                  "Folder for objects that later runs may use")
+      ->envname("GLIA_CACHE_DIR");
+  command
+      .add_option("--cache-limit", line.cacheLimit,
+                  "Size of that folder above which what was not used for "
+                  "longest goes; default 16G")
+      ->transform(sizeValue);
+}
+
 void Parser::addCompileFlags(CLI::App &command) {
   CompileOptions &options = line.compile;
+  size_t before = command.get_options().size();
   command.add_option("--target", options.target, "Machine to compile for")
       ->capture_default_str();
   command
       .add_option("-O,--optlevel", options.optimisation,
-                  "0: op by op with full barriers; 2: fusion and overlap; the "
-                  "output bits are the same")
+                  "0: op by op with full barriers; 1: quick; 2: fusion and "
+                  "overlap; 3: longer searches; the output bits are the same")
       ->check(CLI::Range(0, 3))
       ->capture_default_str();
   command
@@ -130,8 +145,6 @@ void Parser::addCompileFlags(CLI::App &command) {
   command.add_flag("--stochastic-rounding", raw.stochasticRounding,
                    "Round stores stochastically");
   addDiagnosticsFlag(command);
-  command.add_option("--cache-dir", raw.cacheFolder,
-                     "Folder for results that later runs may use");
   command
       .add_option(
           "--verbose", line.verbose,
@@ -145,8 +158,13 @@ void Parser::addCompileFlags(CLI::App &command) {
       ->transform(sizeValue);
   // Hooks of the tests; the empty group keeps them out of the help text.
   command.add_option("--test-drop-chunk", options.dropChunk)->group("");
+  command.add_option("--test-drop-chunk-of", options.dropChunkOf)->group("");
   command.add_option("--test-fail-phase", options.failPhase)->group("");
   command.add_option("--test-tiling", options.tiling)->group("");
+  compileFlags = {"--from"};
+  const auto all = command.get_options();
+  for (const CLI::Option *option : llvm::ArrayRef(all).drop_front(before))
+    compileFlags.push_back("--" + option->get_lnames().front()); // hidden, too
 }
 
 void Parser::addRunFlags(CLI::App &command) {
@@ -204,6 +222,7 @@ void Parser::addCommands(CLI::App &app) {
   compile->add_option("--threads", line.compile.threads,
                       "Accepted; compiling takes one thread so far");
   addReportFlag(*compile);
+  addCacheFlags(*compile);
   addCompileFlags(*compile);
 
   CLI::App *run =
@@ -234,6 +253,7 @@ void Parser::addCommands(CLI::App &app) {
                   "Writes the machine's counters as JSON");
   run->add_option("--trace", line.run.traceFile, "Writes a trace for Perfetto");
   addReportFlag(*run);
+  addCacheFlags(*run);
   addCompileFlags(*run);
   addRunFlags(*run);
 
@@ -247,10 +267,34 @@ void Parser::addCommands(CLI::App &app) {
                      "The right outputs, an .npz; default: ask ONNX Runtime");
   verify->add_option("--json", line.jsonFile, "Writes the comparison as JSON")
       ->check(fileName);
+  verify->add_option("--reproducer-dir", line.compile.reproducerFolder,
+                     "Folder for the model of the node where bits part; "
+                     "default: the system's temporary folder");
   verify->add_option("--threads", line.run.threads,
                      "Threads to use; the result does not depend on it");
   addCompileFlags(*verify);
   addRunFlags(*verify);
+
+  CLI::App *profile = add(
+      Command::profile, "profile",
+      "Where the modelled time goes, by ONNX node; of several models, a table",
+      "glia-cc profile model.onnx --dim batch=1 --json profile.json --trace "
+      "trace.json\n  glia-cc profile a.glia b.glia");
+  profile->add_option("file", line.files, "MODEL.onnx or MODEL.glia, or more")
+      ->required();
+  profile->add_option("--json", line.jsonFile, "Writes the profiles as JSON");
+  profile->add_option("--trace", line.run.traceFile,
+                      "Writes a trace for Perfetto; of one model");
+  profile
+      ->add_option("--top", line.top, "Nodes to print, those that take longest")
+      ->capture_default_str();
+  profile->add_option("--entry", line.entry,
+                      "The entry to call; default: the first");
+  profile
+      ->add_option("--max-device-memory", line.run.maxDeviceMemory,
+                   "Bytes of HBM that a program may ask for")
+      ->transform(sizeValue);
+  addCompileFlags(*profile);
 
   CLI::App *inspect = add(Command::inspect, "inspect",
                           "Inputs, outputs, dimensions, operators and sizes of "

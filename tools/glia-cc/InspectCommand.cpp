@@ -86,17 +86,22 @@ static void inspectProgram(const Object &object) {
                           sizeText(program.text[engine].size()));
 }
 
-llvm::Expected<int> glia::inspectCommand(const CommandLine &line) {
+llvm::Expected<bool> glia::startsAsObject(llvm::StringRef path) {
   std::array<uint8_t, 4> first{};
-  {
-    llvm::Expected<InputFile> file = InputFile::open(line.file);
-    if (!file)
-      return file.takeError();
-    if (file->size() >= first.size())
-      if (llvm::Error error = file->read(0, first))
-        return std::move(error);
-  }
-  if (first == elfMagic) {
+  llvm::Expected<InputFile> file = InputFile::open(path);
+  if (!file)
+    return file.takeError();
+  if (file->size() >= first.size())
+    if (llvm::Error error = file->read(0, first))
+      return std::move(error);
+  return first == elfMagic;
+}
+
+llvm::Expected<int> glia::inspectCommand(const CommandLine &line) {
+  llvm::Expected<bool> isObject = startsAsObject(line.file);
+  if (!isObject)
+    return isObject.takeError();
+  if (*isObject) {
     llvm::Expected<std::unique_ptr<Object>> object = Object::open(line.file);
     if (!object)
       return object.takeError();

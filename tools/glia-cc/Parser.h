@@ -15,7 +15,7 @@ namespace glia {
 /// What the parser fills before it is checked and turned into options.
 struct RawFlags {
   std::string autoCast = "none", autoCastType = "bf16", modelType = "generic",
-              emit, from, cacheFolder, diagnostics = "text";
+              emit, from, diagnostics = "text";
   std::vector<std::string> inputShapes, dimensions, inputValues, buckets, pads,
       inputs, states;
   unsigned lnc = 1, tensorParallel = 1, dataParallel = 1;
@@ -29,11 +29,13 @@ public:
 private:
   void addCompileFlags(CLI::App &command);
   void addReportFlag(CLI::App &command);
+  void addCacheFlags(CLI::App &command);
   void addDiagnosticsFlag(CLI::App &command);
   void addRunFlags(CLI::App &command);
   void addCommands(CLI::App &app);
   int usageError(const CLI::App &app, const CLI::ParseError &error, int argc,
                  char **argv);
+  void collectResultFlags(const CLI::App &command);
   llvm::Error check();
   llvm::Error checkLaterFlags();
   llvm::Error checkShapes();
@@ -42,6 +44,7 @@ private:
 
   CommandLine line;
   RawFlags raw;
+  std::vector<std::string> compileFlags; // names, of what addCompileFlags adds
   std::vector<std::pair<CLI::App *, Command>> commands;
 };
 } // namespace glia

@@ -4,7 +4,7 @@
 // with a file.
 //
 //===----------------------------------------------------------------------===//
-#include "Commands.h"
+#include "CachedSession.h"
 #include "glia/Support/OutputFile.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -38,15 +38,15 @@ RunRequest glia::makeRunRequest(const RunFlags &flags) {
 }
 
 llvm::Expected<int> glia::runCommand(const CommandLine &line) {
-  Session session(line.compile, makeListener(line));
-  if (llvm::Error error = session.open(line.file))
+  CachedSession cached(line);
+  if (llvm::Error error = cached.open())
     return std::move(error);
-  llvm::Expected<std::vector<uint8_t>> bytes = session.writeObjectToMemory();
+  llvm::Expected<std::vector<uint8_t>> bytes = cached.writeObjectToMemory();
   if (!bytes)
     return bytes.takeError();
   OutputGroup outputs;
   if (!line.reportFile.empty())
-    if (llvm::Error error = writeReport(session, line.reportFile, outputs))
+    if (llvm::Error error = writeReport(cached.session(), line.reportFile, outputs))
       return std::move(error);
   RunRequest request = makeRunRequest(line.run);
   request.group = &outputs;

@@ -43,6 +43,17 @@ static void print(const VerifyResult &result, llvm::raw_ostream &os) {
   } else
     os << "first difference: none between phases; every node is within the "
           "tolerance of the reference\n";
+  if (result.reproducer) {
+    const NodeReproducer &reproducer = *result.reproducer;
+    os << "reproducer: " << reproducer.model << ", inputs "
+       << reproducer.inputs << ": "
+       << (reproducer.failsAlone
+               ? "the node fails alone"
+               : "the node alone is right, so the fault needs those around it")
+       << "\n  " << reproducer.command << '\n';
+  } else if (!result.noReproducer.empty()) {
+    os << "no reproducer: " << escapeForMessage(result.noReproducer) << '\n';
+  }
 }
 
 llvm::Expected<int> glia::verifyCommand(const CommandLine &line) {

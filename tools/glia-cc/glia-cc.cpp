@@ -52,6 +52,8 @@ static llvm::Expected<int> dispatch(const CommandLine &line) {
     return runCommand(line);
   case Command::verify:
     return verifyCommand(line);
+  case Command::profile:
+    return profileCommand(line);
   case Command::inspect:
     return inspectCommand(line);
   case Command::listOperators:
