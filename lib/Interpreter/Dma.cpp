@@ -137,7 +137,8 @@ llvm::Error moveElements(ElementType toType, uint8_t *to,
                          const Pattern &toPattern, ElementType fromType,
                          const uint8_t *from, const Pattern &fromPattern,
                          TransferRule rule) {
-  bool disjoint = to + toPattern.high() <= from + fromPattern.low() ||
+  bool disjoint = rule.areApart ||
+                  to + toPattern.high() <= from + fromPattern.low() ||
                   from + fromPattern.high() <= to + toPattern.low();
   if (toType == fromType && disjoint && !rule.accumulate) {
     transfer(to, toPattern, from, fromPattern, rule.threads);

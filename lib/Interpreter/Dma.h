@@ -14,6 +14,8 @@ struct TransferRule {
   std::optional<AffineWalk> places;
   numerics::StochasticKey key;
   ThreadPool *threads = nullptr; // that a plain copy may use
+  /// The operands share no byte, though the hulls of their walks may overlap.
+  bool areApart = false;
 };
 
 /// By the fields of an instruction; `row` is where a walk over one row of the
