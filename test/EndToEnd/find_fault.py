@@ -1,4 +1,4 @@
-"""A lowering that is broken in the middle of bert_base is named, and its node fails alone: bisect.py BIN SOURCE WORK"""
+"""A lowering that is broken in the middle of bert_base is named, and its node fails alone: find_fault.py BIN SOURCE WORK"""
 import json
 import os
 import shutil
