@@ -51,7 +51,7 @@ TEST_CASE("tensor_tensor: every exact operator, type and engine") {
       x.op = AluOp::subtract;
   };
   runAll<TensorTensor>(
-      101, 250, prepare, [](ModelMachine &m, const TensorTensor &x) {
+      101, 80, prepare, [](ModelMachine &m, const TensorTensor &x) {
         for (unsigned p = 0; p < x.destination.partitions; ++p)
           for (uint64_t i = 0; i < x.destination.elementsPerPartition(); ++i) {
             auto integers = [&] {
@@ -79,7 +79,7 @@ TEST_CASE("tensor_scalar: every exact operator, type and engine") {
       x.op1 = AluOp::multiply;
   };
   runAll<TensorScalar>(
-      111, 250, prepare, [](ModelMachine &m, const TensorScalar &x) {
+      111, 80, prepare, [](ModelMachine &m, const TensorScalar &x) {
         bool onPatterns = isBitwise(x.op0),
              onIntegers = onPatterns || isExact(x.engine, x.source.type);
         ElementType type = x.source.type;
@@ -134,7 +134,7 @@ static void copyModel(ModelMachine &m, const Copy &x) {
 }
 
 TEST_CASE("copy: random operands on three engines") {
-  runAll<Copy>(121, 150, copyModel);
+  runAll<Copy>(121, 60, copyModel);
 }
 
 /// Calls with every pair of types of whole bytes.
@@ -196,7 +196,7 @@ TEST_CASE("dma_move: every pair of types, copied and added") {
 }
 
 TEST_CASE("memset: the pattern of each type") {
-  runAll<Memset>(131, 60, [](ModelMachine &m, const Memset &x) {
+  runAll<Memset>(131, 25, [](ModelMachine &m, const Memset &x) {
     for (unsigned p = 0; p < x.destination.partitions; ++p)
       for (uint64_t i = 0; i < x.destination.elementsPerPartition(); ++i)
         m.putBits(x.destination, p, i, x.value);
@@ -204,7 +204,7 @@ TEST_CASE("memset: the pattern of each type") {
 }
 
 TEST_CASE("select: bits where the predicate is not zero, else what was there") {
-  runAll<Select>(141, 80, [](ModelMachine &m, const Select &x) {
+  runAll<Select>(141, 30, [](ModelMachine &m, const Select &x) {
     for (unsigned p = 0; p < x.destination.partitions; ++p)
       for (uint64_t i = 0; i < x.destination.elementsPerPartition(); ++i)
         if (m.getBits(x.predicate, p, i))
@@ -213,7 +213,7 @@ TEST_CASE("select: bits where the predicate is not zero, else what was there") {
 }
 
 TEST_CASE("reciprocal: a correctly rounded quotient") {
-  runAll<Reciprocal>(151, 80, [](ModelMachine &m, const Reciprocal &x) {
+  runAll<Reciprocal>(151, 30, [](ModelMachine &m, const Reciprocal &x) {
     for (unsigned p = 0; p < x.destination.partitions; ++p)
       for (uint64_t i = 0; i < x.destination.elementsPerPartition(); ++i)
         m.put(x, p, i, 1.0f / m.get(x.source, p, i));
@@ -226,7 +226,7 @@ static float apply(ActivationFunction function, float x, float slope) {
 }
 
 TEST_CASE("activate: one fma before each function, and the accumulators") {
-  runAll<Activate>(161, 200, [](ModelMachine &m, const Activate &x) {
+  runAll<Activate>(161, 60, [](ModelMachine &m, const Activate &x) {
     for (unsigned p = 0; p < x.destination.partitions; ++p) {
       std::vector<float> row;
       for (uint64_t i = 0; i < x.destination.elementsPerPartition(); ++i) {
@@ -243,7 +243,7 @@ TEST_CASE("activate: one fma before each function, and the accumulators") {
 TEST_CASE("activate2: two rounded steps before each function") {
   for (auto level : {numerics::SimdLevel::scalar, numerics::bestSimdLevel()}) {
     ModelTest test("trn3", 171, level);
-    test.run<Activate2>(300, [](ModelMachine &m, const Activate2 &x) {
+    test.run<Activate2>(120, [](ModelMachine &m, const Activate2 &x) {
       for (unsigned p = 0; p < x.destination.partitions; ++p) {
         float a = m.get(x.scalar0, p), b = m.get(x.scalar1, p);
         std::vector<float> row;
