@@ -23,17 +23,41 @@ namespace {
 /// The new patterns of ops that read or write a buffer.
 using Forwarded = SmallVector<std::pair<Operation *, BufferPattern>>;
 
+/// The order of the ops; asking the block would number it anew after each
+/// change.
+class Order {
+public:
+  explicit Order(Block &block) {
+    for (Operation &op : block)
+      positions[&op] = positions.size();
+  }
+  bool isBefore(Operation *a, Operation *b) const {
+    return positions.lookup(a) < positions.lookup(b);
+  }
+  /// Whoever comes after `next` now comes right before it.
+  void moveBefore(Operation *op, Operation *next) {
+    if (positions.lookup(op) <= positions.lookup(next))
+      return;
+    op->moveBefore(next);
+    positions[op] = positions.lookup(next);
+  }
+
+private:
+  DenseMap<Operation *, unsigned> positions;
+};
+
 struct ForwardCopiesPass
     : glia::tile::impl::ForwardCopiesPassBase<ForwardCopiesPass> {
   void runOnOperation() override {
-    SmallVector<CopyBufferOp> copies;
-    getOperation().walk([&](CopyBufferOp copy) { copies.push_back(copy); });
+    Block &block = getOperation().getBody().front();
+    Order order(block);
+    SmallVector<CopyBufferOp> copies(block.getOps<CopyBufferOp>());
     for (CopyBufferOp copy : copies)
-      if (forward(copy))
+      if (forward(copy, order))
         ++forwarded;
   }
 
-  static bool forward(CopyBufferOp copy);
+  static bool forward(CopyBufferOp copy, Order &order);
 };
 
 } // namespace
@@ -58,7 +82,8 @@ static unsigned elementBytesOf(CopyBufferOp copy) {
 /// The stores that make the source, as stores into the destination; none unless
 /// the source is made for this copy alone and nobody meets the destination
 /// earlier than the copy does.
-static std::optional<Forwarded> forwardStores(CopyBufferOp copy) {
+static std::optional<Forwarded> forwardStores(CopyBufferOp copy,
+                                              const Order &order) {
   Value source = copy.getSource(), destination = copy.getDestination();
   if (bufferOf(source).getKind() != BufferKind::scratch)
     return std::nullopt;
@@ -67,7 +92,7 @@ static std::optional<Forwarded> forwardStores(CopyBufferOp copy) {
     if (user == copy)
       continue;
     auto store = dyn_cast<StoreOp>(user);
-    if (!store || !store->isBeforeInBlock(copy))
+    if (!store || !order.isBefore(store, copy))
       return std::nullopt;
     auto pattern =
         throughCopy(store.getDestinationPattern(), copy.getSourcePattern(),
@@ -79,7 +104,7 @@ static std::optional<Forwarded> forwardStores(CopyBufferOp copy) {
   }
   auto [low, high] = copy.getDestinationPattern().range();
   for (Operation *user : destination.getUsers()) {
-    if (user == copy || copy->isBeforeInBlock(user))
+    if (user == copy || order.isBefore(copy, user))
       continue;
     BufferPattern other;
     if (auto store = dyn_cast<StoreOp>(user))
@@ -98,12 +123,13 @@ static std::optional<Forwarded> forwardStores(CopyBufferOp copy) {
 /// The loads of the destination, and copies from it, as such of the source;
 /// none unless this copy alone makes the destination, and the source stays what
 /// it is.
-static std::optional<Forwarded> forwardLoads(CopyBufferOp copy) {
+static std::optional<Forwarded> forwardLoads(CopyBufferOp copy,
+                                             const Order &order) {
   Value source = copy.getSource(), destination = copy.getDestination();
   if (bufferOf(destination).getKind() != BufferKind::scratch)
     return std::nullopt;
   for (Operation *user : source.getUsers())
-    if (writes(user, source) && !user->isBeforeInBlock(copy))
+    if (writes(user, source) && !order.isBefore(user, copy))
       return std::nullopt;
   Forwarded loads;
   for (Operation *user : destination.getUsers()) {
@@ -121,7 +147,7 @@ static std::optional<Forwarded> forwardLoads(CopyBufferOp copy) {
     auto through = throughCopy(pattern, copy.getSourcePattern(),
                                copy.getDestinationPattern(),
                                elementBytesOf(copy), /*toDestination=*/false);
-    if (!through || !copy->isBeforeInBlock(user))
+    if (!through || !order.isBefore(copy, user))
       return std::nullopt;
     loads.push_back({user, *through});
   }
@@ -136,12 +162,12 @@ static double averageRank(const Forwarded &accesses) {
   return accesses.empty() ? 0 : sum / double(accesses.size());
 }
 
-static void redirectStores(CopyBufferOp copy, const Forwarded &stores) {
+static void redirectStores(CopyBufferOp copy, const Forwarded &stores,
+                           Order &order) {
   BufferOp buffer = bufferOf(copy.getDestination());
   for (auto &[op, pattern] : stores) {
     auto store = cast<StoreOp>(op);
-    if (!buffer->isBeforeInBlock(store))
-      buffer->moveBefore(store);
+    order.moveBefore(buffer, store);
     store.getDestinationMutable().assign(copy.getDestination());
     store.setDestinationPattern(pattern);
   }
@@ -160,19 +186,19 @@ static void redirectLoads(CopyBufferOp copy, const Forwarded &loads) {
   }
 }
 
-bool ForwardCopiesPass::forward(CopyBufferOp copy) {
+bool ForwardCopiesPass::forward(CopyBufferOp copy, Order &order) {
   Value source = copy.getSource(), destination = copy.getDestination();
   auto typeOf = [](Value buffer) {
     return cast<BufferType>(buffer.getType()).getElementType();
   };
   if (source == destination || typeOf(source) != typeOf(destination))
     return false;
-  std::optional<Forwarded> stores = forwardStores(copy),
-                           loads = forwardLoads(copy);
+  std::optional<Forwarded> stores = forwardStores(copy, order),
+                           loads = forwardLoads(copy, order);
   if (!stores && !loads)
     return false;
   if (stores && (!loads || averageRank(*stores) < averageRank(*loads)))
-    redirectStores(copy, *stores);
+    redirectStores(copy, *stores, order);
   else
     redirectLoads(copy, *loads);
   copy->erase();
