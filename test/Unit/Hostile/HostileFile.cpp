@@ -109,12 +109,11 @@ unsigned feed(const std::vector<uint8_t> &bytes,
   std::string text;
   raw_string_ostream os(text);
   (void)codeOf(disassemble(*object, os));
-  MachineOptions plain, checked, timed;
-  checked.check = true;
-  timed.timingOnly = true;
+  MachineOptions modes[3]; // plain, with --check, with --timing-only
+  modes[1].check = true;
+  modes[2].timingOnly = true;
   unsigned code = 0;
-  for (const auto &[number, mode] :
-       enumerate(ArrayRef{plain, checked, timed})) {
+  for (const auto &[number, mode] : enumerate(modes)) {
     if (options.onlyRun && number != *options.onlyRun)
       continue;
     if (unsigned each = run(object, mode, options); code == 0)
