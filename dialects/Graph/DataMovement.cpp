@@ -17,38 +17,37 @@ LogicalResult ConstantOp::verify() {
   return success();
 }
 
-/// The data's shape with dimension `axis` replaced by the indices' shape.
-static SmallVector<int64_t> gatheredShape(RankedTensorType data,
-                                          RankedTensorType indices,
-                                          int64_t axis) {
+/// The type of the rows of `data` that `indices` name: the data's shape with
+/// dimension `axis` replaced by the indices' shape. Null, and said if it is the
+/// axis, where there is none.
+static RankedTensorType rowsType(std::optional<Location> location,
+                                 StringRef label, Type dataType,
+                                 Type indicesType, int64_t axis) {
+  auto data = dyn_cast<RankedTensorType>(dataType),
+       indices = dyn_cast<RankedTensorType>(indicesType);
+  if (!data || !indices)
+    return {};
+  if (axis < 0 || axis >= data.getRank()) {
+    (void)emitOptionalError(location, label, ": expects an axis from 0 to ",
+                            data.getRank() - 1, ", got ", axis);
+    return {};
+  }
   SmallVector<int64_t> shape(data.getShape().take_front(axis));
   llvm::append_range(shape, indices.getShape());
   llvm::append_range(shape, data.getShape().drop_front(axis + 1));
-  return shape;
-}
-
-static LogicalResult checkAxis(std::optional<Location> location,
-                               StringRef label, RankedTensorType data,
-                               int64_t axis) {
-  if (axis >= 0 && axis < data.getRank())
-    return success();
-  return emitOptionalError(location, label, ": expects an axis from 0 to ",
-                           data.getRank() - 1, ", got ", axis);
+  return RankedTensorType::get(shape, data.getElementType());
 }
 
 LogicalResult GatherOp::inferReturnTypes(MLIRContext *,
                                          std::optional<Location> location,
                                          Adaptor adaptor,
                                          SmallVectorImpl<Type> &types) {
-  auto data = dyn_cast<RankedTensorType>(adaptor.getData().getType());
-  auto indices = dyn_cast<RankedTensorType>(adaptor.getIndices().getType());
-  if (!data || !indices)
+  RankedTensorType rows =
+      rowsType(location, "gather_c1", adaptor.getData().getType(),
+               adaptor.getIndices().getType(), adaptor.getAxis());
+  if (!rows)
     return failure();
-  int64_t axis = adaptor.getAxis();
-  if (failed(checkAxis(location, "gather_c1", data, axis)))
-    return failure();
-  types.push_back(RankedTensorType::get(gatheredShape(data, indices, axis),
-                                        data.getElementType()));
+  types.push_back(rows);
   return success();
 }
 
@@ -56,19 +55,15 @@ LogicalResult ScatterOp::inferReturnTypes(MLIRContext *,
                                           std::optional<Location> location,
                                           Adaptor adaptor,
                                           SmallVectorImpl<Type> &types) {
-  auto data = dyn_cast<RankedTensorType>(adaptor.getData().getType());
-  auto indices = dyn_cast<RankedTensorType>(adaptor.getIndices().getType());
-  if (!data || !indices)
+  RankedTensorType updates =
+      rowsType(location, "scatter_c1", adaptor.getData().getType(),
+               adaptor.getIndices().getType(), adaptor.getAxis());
+  if (!updates)
     return failure();
-  int64_t axis = adaptor.getAxis();
-  if (failed(checkAxis(location, "scatter_c1", data, axis)))
-    return failure();
-  auto updates = RankedTensorType::get(gatheredShape(data, indices, axis),
-                                       data.getElementType());
   if (adaptor.getUpdates().getType() != updates)
     return emitOptionalError(location, "scatter_c2: expects updates of type ",
                              updates, ", got ", adaptor.getUpdates().getType());
-  types.push_back(data);
+  types.push_back(adaptor.getData().getType());
   return success();
 }
 
