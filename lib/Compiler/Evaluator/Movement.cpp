@@ -98,49 +98,47 @@ wrappedIndices(mlir::Operation *op, const Tensor &indices, int64_t rows) {
   return wide;
 }
 
+/// Calls `visit` for each row of `data` that an index names, in the order of the
+/// rows in a gather's result: where it begins in the data, and its bytes.
+static llvm::Error
+forEachNamedRow(mlir::Operation *op, int64_t axis, const Tensor &data,
+                const Tensor &indices,
+                llvm::function_ref<void(int64_t offset, int64_t bytes)> visit) {
+  llvm::ArrayRef<int64_t> shape(data.shape);
+  int64_t rows = shape[axis], outer = product(shape.take_front(axis)),
+          rowBytes =
+              product(shape.drop_front(axis + 1)) * elementBytes(data.type);
+  llvm::Expected<std::vector<int64_t>> wrapped =
+      wrappedIndices(op, indices, rows);
+  if (!wrapped)
+    return wrapped.takeError();
+  for (int64_t o = 0; o < outer && rowBytes; ++o)
+    for (int64_t index : *wrapped)
+      visit((o * rows + index) * rowBytes, rowBytes);
+  return llvm::Error::success();
+}
+
 llvm::Error evaluateGather(graph::GatherOp op, Operands operands,
                            Tensor &result) {
   const Tensor &data = *operands[0];
-  llvm::ArrayRef<int64_t> shape(data.shape);
-  int64_t rows = shape[op.getAxis()],
-          outer = product(shape.take_front(op.getAxis()));
-  int64_t rowBytes = product(shape.drop_front(op.getAxis() + 1)) *
-                     elementBytes(data.type);
-  llvm::Expected<std::vector<int64_t>> indices =
-      wrappedIndices(op, *operands[1], rows);
-  if (!indices)
-    return indices.takeError();
   uint8_t *to = result.bytes.data();
-  for (int64_t o = 0; o < outer && rowBytes; ++o)
-    for (int64_t index : *indices) {
-      std::memcpy(to, data.bytes.data() + (o * rows + index) * rowBytes,
-                  rowBytes);
-      to += rowBytes;
-    }
-  return llvm::Error::success();
+  return forEachNamedRow(op, op.getAxis(), data, *operands[1],
+                         [&](int64_t offset, int64_t bytes) {
+                           std::memcpy(to, data.bytes.data() + offset, bytes);
+                           to += bytes;
+                         });
 }
 
 llvm::Error evaluateScatter(graph::ScatterOp op, Operands operands,
                             Tensor &result) {
-  const Tensor &data = *operands[0];
-  llvm::ArrayRef<int64_t> shape(data.shape);
-  int64_t rows = shape[op.getAxis()],
-          outer = product(shape.take_front(op.getAxis()));
-  int64_t rowBytes = product(shape.drop_front(op.getAxis() + 1)) *
-                     elementBytes(data.type);
-  llvm::Expected<std::vector<int64_t>> indices =
-      wrappedIndices(op, *operands[1], rows);
-  if (!indices)
-    return indices.takeError();
-  result.bytes = data.bytes;
+  result.bytes = operands[0]->bytes;
   const uint8_t *from = operands[2]->bytes.data();
-  for (int64_t o = 0; o < outer && rowBytes; ++o)
-    for (int64_t index : *indices) {
-      std::memcpy(result.bytes.data() + (o * rows + index) * rowBytes, from,
-                  rowBytes);
-      from += rowBytes;
-    }
-  return llvm::Error::success();
+  return forEachNamedRow(op, op.getAxis(), *operands[0], *operands[1],
+                         [&](int64_t offset, int64_t bytes) {
+                           std::memcpy(result.bytes.data() + offset, from,
+                                       bytes);
+                           from += bytes;
+                         });
 }
 
 } // namespace glia::evaluator
