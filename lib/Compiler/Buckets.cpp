@@ -123,60 +123,17 @@ llvm::Error BucketLinker::layOutBound(int64_t &end) {
   return llvm::Error::success();
 }
 
-/// What a constant is: two with one text have the same bytes.
-static std::string describe(const Constant &constant) {
-  std::string text;
-  auto add = [&](const auto &value) {
-    text.append(reinterpret_cast<const char *>(&value), sizeof(value));
-  };
-  auto list = [&](const auto &values) {
-    add(values.size());
-    for (int64_t value : values)
-      add(value);
-  };
-  auto string = [&](StringRef value) {
-    add(value.size());
-    text += value;
-  };
-  add(constant.sourceType);
-  list(constant.sourceShape);
-  add(constant.source.index());
-  if (auto *span = std::get_if<FileSpan>(&constant.source)) {
-    string(span->path);
-    string(span->root);
-    add(span->offset);
-    add(span->bytes);
-  } else {
-    string(llvm::toStringRef(std::get<MemorySpan>(constant.source).bytes));
-  }
-  for (const ConstantStep &step : constant.program) {
-    add(step.index());
-    if (auto *transpose = std::get_if<TransposeStep>(&step)) {
-      list(transpose->permutation);
-    } else if (auto *reshape = std::get_if<ReshapeStep>(&step)) {
-      list(reshape->shape);
-    } else if (auto *slice = std::get_if<SliceStep>(&step)) {
-      list(slice->starts);
-      list(slice->sizes);
-      list(slice->strides);
-    } else if (auto *broadcast = std::get_if<BroadcastStep>(&step)) {
-      list(broadcast->shape);
-    } else {
-      add(std::get<CastStep>(step).type);
-    }
-  }
-  return text;
-}
-
 void BucketLinker::layOutConstants(int64_t &end) {
-  std::map<std::string, int64_t> places;
+  // Constants of one content have one place.
+  std::map<decltype(std::declval<const Constant &>().content()), int64_t>
+      places;
   for (auto &session : sessions)
     for (tile::BufferOp buffer : buffersOf(*session)) {
       if (buffer.getKind() != tile::BufferKind::constant)
         continue;
       ConstantStore::Id id = buffer.getConstantId();
       auto [place, isNew] =
-          places.try_emplace(describe(session->constants().get(id)));
+          places.try_emplace(session->constants().get(id).content());
       if (isNew) {
         end = llvm::alignTo(end, tile::tileAlignment);
         place->second = end;

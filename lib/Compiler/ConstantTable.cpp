@@ -20,19 +20,6 @@ using namespace mlir;
 
 static constexpr StringRef tableName = "glia.constants";
 
-static bool sameSource(const Constant &a, const Constant &b) {
-  if (a.sourceType != b.sourceType || a.sourceShape != b.sourceShape ||
-      a.source.index() != b.source.index())
-    return false;
-  if (auto *span = std::get_if<FileSpan>(&a.source)) {
-    auto &other = std::get<FileSpan>(b.source);
-    return span->path == other.path && span->offset == other.offset &&
-           span->bytes == other.bytes;
-  }
-  return std::get<MemorySpan>(a.source).bytes ==
-         std::get<MemorySpan>(b.source).bytes;
-}
-
 /// Of everything by which the importer's constants are told apart but their
 /// bytes in files, which would have to be read.
 static std::string fingerprint(const ConstantStore &constants, size_t count) {
@@ -84,7 +71,7 @@ static DictionaryAttr writeConstant(Builder &builder,
                                     const Constant &constant, size_t imported) {
   NamedAttrList fields;
   for (size_t id = 0; id < imported && !fields.get("span"); ++id)
-    if (sameSource(constants.get(id), constant))
+    if (constants.get(id).origin() == constant.origin())
       fields.set("span", builder.getI64IntegerAttr(id));
   if (!fields.get("span")) {
     auto &bytes = std::get<MemorySpan>(constant.source).bytes;

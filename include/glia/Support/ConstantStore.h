@@ -14,7 +14,9 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Error.h"
+#include <compare>
 #include <string>
+#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -30,28 +32,35 @@ struct FileSpan {
   std::string path;
   uint64_t offset = 0, bytes = 0;
   std::string root;
+  std::strong_ordering operator<=>(const FileSpan &) const = default;
 };
 struct MemorySpan {
   std::vector<uint8_t> bytes;
+  std::strong_ordering operator<=>(const MemorySpan &) const = default;
 };
 
 /// One recorded transform; each maps a dense row-major tensor to another.
 struct TransposeStep {
   llvm::SmallVector<int64_t, 6> permutation;
+  std::strong_ordering operator<=>(const TransposeStep &) const = default;
 };
 struct ReshapeStep {
   Shape shape;
+  std::strong_ordering operator<=>(const ReshapeStep &) const = default;
 };
 struct SliceStep {
   llvm::SmallVector<int64_t, 6> starts, sizes, strides;
+  std::strong_ordering operator<=>(const SliceStep &) const = default;
 };
 /// Repeats along dimensions of size 1, ONNX Expand.
 struct BroadcastStep {
   Shape shape;
+  std::strong_ordering operator<=>(const BroadcastStep &) const = default;
 };
 /// To nearest even; machine.md 4.9: constants never round stochastically.
 struct CastStep {
   ElementType type;
+  std::strong_ordering operator<=>(const CastStep &) const = default;
 };
 using ConstantStep = std::variant<TransposeStep, ReshapeStep, SliceStep,
                                   BroadcastStep, CastStep>;
@@ -62,6 +71,12 @@ struct Constant {
   Shape sourceShape;
   std::variant<FileSpan, MemorySpan> source;
   std::vector<ConstantStep> program; // applied in order
+
+  /// Where the bytes are from, to compare: before the program, and after it.
+  auto origin() const { return std::tie(sourceType, sourceShape, source); }
+  auto content() const {
+    return std::tie(sourceType, sourceShape, source, program);
+  }
 };
 
 class ConstantStore {
