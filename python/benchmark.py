@@ -43,14 +43,13 @@ print(json.dumps({"warm": min(seconds[1:]), "cold": first, "version": onnxruntim
 
 
 def timed(*command):
-    """-> (seconds, peak resident MiB, standard output)."""
+    """-> (seconds, standard output)."""
     start = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    output = process.stdout.read()
-    _, status, usage = os.wait4(process.pid, 0)
-    if status:
+    process = subprocess.run(command, stdout=subprocess.PIPE, text=True)
+    seconds = time.perf_counter() - start
+    if process.returncode:
         raise SystemExit(f"error: {' '.join(command)} failed")
-    return time.perf_counter() - start, usage.ru_maxrss / 1024, output
+    return seconds, process.stdout
 
 
 def read_json(path):
@@ -75,7 +74,7 @@ class Benchmark:
         return model, inputs, binary
 
     def matmul(self, _models):
-        result = json.loads(self.tool("glia-benchmark", "matmul", str(4 * self.rounds), *self.blas)[2])
+        result = json.loads(self.tool("glia-benchmark", "matmul", str(4 * self.rounds), *self.blas)[1])
         peak, contestants = result["peak_gflops"], result["contestants"]
         peers = [each for each in contestants if "library" in each]
         best = max((each["gflops"] for each in peers), default=None)
@@ -105,7 +104,7 @@ class Benchmark:
                 best = {}
                 for _ in range(self.rounds):
                     warm, cold = self.interpret(binary, inputs, threads)
-                    ort = json.loads(timed(sys.executable, "-c", ORT_ROUND, model, inputs, str(threads))[2])
+                    ort = json.loads(timed(sys.executable, "-c", ORT_ROUND, model, inputs, str(threads))[1])
                     for key, value in (("warm", warm), ("cold", cold), ("ort_warm", ort["warm"]), ("ort_cold", ort["cold"])):
                         best[key] = min(best.get(key, value), value)
                 rows.append({"model": name, "threads": threads, "version": ort["version"], **best})
@@ -154,7 +153,7 @@ class Benchmark:
         return {"seconds": seconds, "exponents": steps}
 
     def timing(self, models):
-        result = json.loads(self.tool("glia-benchmark", "timing", str(self.rounds))[2])
+        result = json.loads(self.tool("glia-benchmark", "timing", str(self.rounds))[1])
         print(f"--timing-only, million instructions a second on one core: a program of {result['instructions']} unrolled instructions "
               f"{result['first_run_per_second'] / 1e6:.1f} in the first call, {result['later_runs_per_second'] / 1e6:.1f} in later ones")
         rows = {"generated": result}

@@ -6,9 +6,9 @@ times, memory is the peak resident size of the largest process, as GNU time show
 import os
 import subprocess
 import sys
-import time
 
-from filled_models import filled
+from filled_models import cache_folder, filled
+from measured import measured
 
 IREE_VERSION = "3.13"
 BESIDE_IREE = ("resnet50", "bert_base")
@@ -18,20 +18,16 @@ MIB = 2**20
 
 
 def timed(*command):
-    """-> (seconds, peak resident MiB of it and of what it waited for)."""
-    start = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    said = process.stderr.read()
-    _, status, usage = os.wait4(process.pid, 0)
+    """-> (seconds, peak resident MiB of the largest process)."""
+    status, said, seconds, peak = measured(*command)
     if status:
         raise SystemExit(f"error: {' '.join(command)} failed:\n{said[-2000:]}")
-    return time.perf_counter() - start, usage.ru_maxrss / 1024
+    return seconds, peak
 
 
 def iree_folder():
     """The environment with IREE, made at the first call; None where PyPI does not give it."""
-    cache = os.environ.get("GLIA_CACHE") or os.path.join(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "glia")
-    folder = os.path.join(cache, f"iree-{IREE_VERSION}-1")
+    folder = cache_folder(f"iree-{IREE_VERSION}-1")
     ready = os.path.join(folder, ".ready")
     if not os.path.exists(ready):
         pip = os.path.join(folder, "bin", "pip")

@@ -13,14 +13,15 @@ NAMES = ("magika", "resnet50_ts", "bert_base")
 EXTERNAL = ("llama_2l",)  # larger than a protobuf file may be
 
 
-def cache_folder():
+def cache_folder(name):
+    """A folder of the cache that tools/setup keeps; it may not be there yet."""
     cache = os.environ.get("GLIA_CACHE") or os.path.join(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "glia")
-    return os.path.join(cache, "filled-models-1")
+    return os.path.join(cache, name)
 
 
 def filled(name):
     """-> (model path, inputs .npz path, flags of glia-cc compile)."""
-    folder = cache_folder()
+    folder = cache_folder("filled-models-1")
     os.makedirs(folder, exist_ok=True)
     if name == "magika":
         import numpy as np

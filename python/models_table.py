@@ -9,15 +9,13 @@ The largest models come last.
 """
 import json
 import os
-import subprocess
 import sys
-import tempfile
-import time
 
 import numpy as np
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from filled_models import filled  # noqa: E402
+from measured import measured  # noqa: E402
 from trained_models import build_minilm, find, light_models  # noqa: E402
 
 EXPORTED = ("mobilenet_v3", "efficientnet_b0", "unet", "resnet50", "resnet50_ts", "vit_b_16", "bert_base", "bert_base_ts", "gpt2", "gpt2_decode", "llama_2l")
@@ -49,15 +47,6 @@ def models(work):
     return table
 
 
-def measured(command, output=None):
-    """-> exit status, what it said on standard error, seconds, peak resident bytes (GNU time's: a child of this process would start at its peak)."""
-    with tempfile.NamedTemporaryFile("r", encoding="utf-8") as peak:
-        start = time.perf_counter()
-        child = subprocess.run(["/usr/bin/time", "-q", "-f", "%M", "-o", peak.name, *command], stdout=output or subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        seconds = time.perf_counter() - start
-        return child.returncode, child.stderr.strip(), seconds, int(peak.read().split()[-1]) * 1024
-
-
 def same_arrays(left, right):
     """Two .npz or .safetensors files with the same bits."""
     if left.endswith(".npz"):
@@ -72,17 +61,17 @@ def row(programs, work, model, inputs, flags):
     compiler, machine = os.path.join(programs, "glia-cc"), os.path.join(programs, "glia-run")
     file = lambda name: os.path.join(work, "table." + name)
     faults, given = [], ["--inputs", inputs] if inputs else []
-    status, said, seconds, peak = measured([compiler, "compile", model, *flags, "-O2", "--output", file("O2.glia")])
+    status, said, seconds, peak = measured(compiler, "compile", model, *flags, "-O2", "--output", file("O2.glia"))
     if status:
         return ["-"] * 6, [said]
     checks = []
     for level in ("O2", "O0"):
         if level == "O0":
-            status, said, _, _ = measured([compiler, "compile", model, *flags, "-O0", "--output", file("O0.glia")])
+            status, said, _, _ = measured(compiler, "compile", model, *flags, "-O0", "--output", file("O0.glia"))
             if status:
                 return ["-"] * 6, [said]
         run = [machine, file(level + ".glia"), *given, "--check", "--threads", "2", "--outputs", file(level + ".npz"), "--save-state", file(level + ".safetensors")]
-        status, said, _, _ = measured(run)
+        status, said, _, _ = measured(*run)
         lines = [line for line in said.splitlines() if not line.startswith("note: ")]
         checks.append("ok" if status == 0 and not lines else f"{len(lines)} lines")
         faults += [f"-{level} --check: {line}" for line in lines[:3]]
@@ -93,7 +82,7 @@ def row(programs, work, model, inputs, flags):
     if not same:
         faults.append("-O0 and -O2 have other bits")
     with open(file("verify"), "w+", encoding="utf-8") as output:
-        status, said, _, _ = measured([compiler, "verify", model, *flags, *given, "--threads", "2", "--json", file("json")], output)
+        status, said, _, _ = measured(compiler, "verify", model, *flags, *given, "--threads", "2", "--json", file("json"), output=output)
         output.seek(0)
         explained = status == 1 and ILL_CONDITIONED in output.read()
     if status and not explained:
@@ -103,7 +92,7 @@ def row(programs, work, model, inputs, flags):
     worst = max(outputs, key=lambda o: o["max_abs_error"] / (o["tolerance"] or 1e-30))
     checked = "ok" if checks == ["ok", "ok"] else ", ".join(checks)
     return ["ok" if status == 0 else "ill-conditioned" if explained else "FAIL", f"{worst['max_abs_error']:.1e} / {worst['tolerance']:.1e}", checked, "yes" if same else "NO",
-            f"{seconds:.2f}", f"{peak / 2**20:.0f}"], faults
+            f"{seconds:.2f}", f"{peak:.0f}"], faults
 
 
 def main():
