@@ -131,7 +131,8 @@ void Grouping::startGroup(Operation *op) {
   group.ops.push_back(op);
   group.shape = SmallVector<int64_t>(tensorType(op->getResult(0)).getShape());
   group.hasRoot = kind.has_value();
-  group.isOpen = kind != FusionKind::move && kind != FusionKind::scatter;
+  group.isOpen = kind != FusionKind::move && kind != FusionKind::scatter &&
+                 kind != FusionKind::collective;
   groupOfOp[op] = groups.size();
   groups.push_back(std::move(group));
 }

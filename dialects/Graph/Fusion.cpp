@@ -21,6 +21,8 @@ std::optional<FusionKind> rootKind(Operation *op) {
       .Case<ReduceOp>([](auto) { return FusionKind::reduce; })
       .Case<TransposeOp, BroadcastOp, SliceOp, ConcatOp, PadOp>(
           [](auto) { return FusionKind::move; })
+      .Case<AllReduceOp, AllGatherOp, ReduceScatterOp>(
+          [](auto) { return FusionKind::collective; })
       .Default([](auto) { return std::nullopt; });
 }
 

@@ -29,14 +29,24 @@ void GraphDialect::initialize() {
       >();
 }
 
+/// Of arguments and results; the verifier of phases compares it with the grid.
+static LogicalResult verifySplit(Operation *op, Attribute value) {
+  if (llvm::isa<DenseI64ArrayAttr>(value))
+    return success();
+  return op->emitOpError() << "expects an array of axes for `graph.split`, got "
+                           << value;
+}
+
 static LogicalResult verifyName(Operation *op, NamedAttribute attribute,
                                 bool mayBeState) {
   StringRef name = attribute.getName().getValue();
+  if (name == splitAttribute)
+    return verifySplit(op, attribute.getValue());
   if (name != nameAttribute && !(mayBeState && name == stateAttribute))
     return op->emitOpError()
            << "has the attribute `" << name
-           << "`, expects only `graph.name` on arguments and results, and "
-              "`graph.state` on arguments";
+           << "`, expects only `graph.name` and `graph.split` on arguments and "
+              "results, and `graph.state` on arguments";
   if (!llvm::isa<StringAttr>(attribute.getValue()))
     return op->emitOpError() << "expects a string for `" << name << "`, got "
                              << attribute.getValue();

@@ -24,6 +24,14 @@ inline constexpr llvm::StringLiteral nameAttribute = "graph.name";
 /// On an entry's argument that is a state: the name of the result that is its
 /// next value, of the same type.
 inline constexpr llvm::StringLiteral stateAttribute = "graph.state";
+/// On an entry's argument or result of which each core has a part: for each
+/// dimension the axis of the grid that splits it, -1 where none does. The
+/// types are those of a part.
+inline constexpr llvm::StringLiteral splitAttribute = "graph.split";
+/// On the module, from phase `sharded` on, with more than one core: the cores
+/// along each axis of the grid. Core number = index with the last axis fastest.
+/// The replica groups of axis i are the object's set number i.
+inline constexpr llvm::StringLiteral gridAttribute = "graph.grid";
 
 } // namespace glia::graph
 

@@ -57,7 +57,7 @@ class Graph_Enum<string name, string summary, list<string> cases>
 def Graph_ReduceKind : Graph_Enum<"ReduceKind", "how a reduction joins elements", ["sum", "max", "min", "mean"]>;
 def Graph_WindowKind : Graph_Enum<"WindowKind", "how a window joins elements", ["max", "average"]>;
 def Graph_FusionKind : Graph_Enum<"FusionKind", "the class of kernel that a fusion becomes",
-    ["contract", "convolution", "elementwise", "row", "window", "gather", "reduce", "move", "scatter"]>;
+    ["contract", "convolution", "elementwise", "row", "window", "gather", "reduce", "move", "scatter", "collective"]>;
 
 def Graph_ReduceKindAttr : EnumAttr<Graph_Dialect, Graph_ReduceKind, "reduce_kind">;
 def Graph_WindowKindAttr : EnumAttr<Graph_Dialect, Graph_WindowKind, "window_kind">;

@@ -6,6 +6,7 @@
 #ifndef GLIA_DIALECTS_GRAPH_GRAPHOPS
 #define GLIA_DIALECTS_GRAPH_GRAPHOPS
 
+include "dialects/Graph/Collective.td"
 include "dialects/Graph/Contraction.td"
 include "dialects/Graph/DataMovement.td"
 include "dialects/Graph/Elementwise.td"

@@ -62,6 +62,9 @@ static DictionaryAttr writeStep(Builder &builder, const ConstantStep &step) {
   if (auto *broadcast = std::get_if<BroadcastStep>(&step))
     return builder.getDictionaryAttr(
         {entry("broadcast", numbers(broadcast->shape))});
+  if (auto *shard = std::get_if<ShardStep>(&step))
+    return builder.getDictionaryAttr({entry(
+        "shard", numbers({shard->dimension, shard->parts, shard->divisor}))});
   return builder.getDictionaryAttr({entry(
       "cast", builder.getStringAttr(name(std::get<CastStep>(step).type)))});
 }
@@ -119,6 +122,8 @@ static std::optional<ConstantStep> readStep(DictionaryAttr step) {
     return ReshapeStep{*shape};
   if (auto shape = numbers("broadcast"))
     return BroadcastStep{*shape};
+  if (auto shard = numbers("shard"); shard && shard->size() == 3)
+    return ShardStep{(*shard)[0], (*shard)[1], (*shard)[2]};
   auto starts = numbers("slice"), sizes = numbers("sizes"),
        strides = numbers("strides");
   if (starts && sizes && strides)
@@ -180,6 +185,12 @@ static bool fits(const BroadcastStep &step, ArrayRef<int64_t> shape) {
   });
 }
 
+static bool fits(const ShardStep &step, ArrayRef<int64_t> shape) {
+  return step.dimension >= 0 && step.dimension < int64_t(shape.size()) &&
+         step.parts > 0 && step.divisor > 0 &&
+         shape[step.dimension] % step.parts == 0;
+}
+
 /// Source and every step of what was read hold together: what follows computes
 /// addresses with them.
 static bool isSound(const Constant &constant) {
@@ -211,6 +222,10 @@ static bool isSound(const Constant &constant) {
       if (!fits(*broadcast, shape))
         return false;
       shape = broadcast->shape;
+    } else if (auto *shard = std::get_if<ShardStep>(&step)) {
+      if (!fits(*shard, shape))
+        return false;
+      shape[shard->dimension] /= shard->parts;
     } else {
       type = std::get<CastStep>(step).type;
     }

@@ -8,6 +8,7 @@
 #include "ConstantView.h"
 #include "glia/Support/Error.h"
 #include "glia/Support/Limits.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cassert>
 
@@ -33,6 +34,8 @@ static Shape shapeAfter(const ConstantStep &step, Shape shape) {
     return slice->sizes;
   if (const auto *broadcast = std::get_if<BroadcastStep>(&step))
     return broadcast->shape;
+  if (const auto *shard = std::get_if<ShardStep>(&step))
+    shape[shard->dimension] /= shard->parts;
   return shape;
 }
 
@@ -57,6 +60,33 @@ ConstantStore::Id ConstantStore::derive(Id base, ConstantStep step) {
   return add(std::move(derived));
 }
 
+bool ConstantStore::isSharded(Id id) const {
+  return llvm::any_of(constants[id].program, [](const ConstantStep &step) {
+    return std::holds_alternative<ShardStep>(step);
+  });
+}
+
+ConstantStore::Id ConstantStore::ofCore(Id id, int64_t core) {
+  if (!isSharded(id))
+    return id;
+  Constant own = constants[id];
+  Shape shape = own.sourceShape;
+  for (ConstantStep &step : own.program) {
+    Shape after = shapeAfter(step, shape);
+    if (const auto *shard = std::get_if<ShardStep>(&step)) {
+      SliceStep slice;
+      slice.starts.assign(shape.size(), 0);
+      slice.starts[shard->dimension] =
+          core / shard->divisor % shard->parts * after[shard->dimension];
+      slice.sizes = after;
+      slice.strides.assign(shape.size(), 1);
+      step = std::move(slice);
+    }
+    shape = std::move(after);
+  }
+  return add(std::move(own));
+}
+
 ElementType ConstantStore::type(Id id) const {
   ElementType type = constants[id].sourceType;
   for (const ConstantStep &step : constants[id].program)
@@ -79,6 +109,10 @@ uint64_t ConstantStore::bytes(Id id) const {
 llvm::Error ConstantStore::stream(
     Id id,
     llvm::function_ref<llvm::Error(llvm::ArrayRef<uint8_t>)> sink) const {
+  if (isSharded(id))
+    return makeError(ErrorCode::E9800,
+                     "constant " + llvm::Twine(id) +
+                         " is sharded: its bytes depend on the core");
   llvm::Expected<ConstantView> view = ConstantView::open(constants[id]);
   if (!view)
     return view.takeError();

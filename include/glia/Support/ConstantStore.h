@@ -62,8 +62,15 @@ struct CastStep {
   ElementType type;
   std::strong_ordering operator<=>(const CastStep &) const = default;
 };
+/// The part that a core has of a tensor in `parts` equal parts along
+/// `dimension`: number (core / divisor) % parts. The bytes are known once
+/// ConstantStore::ofCore has said which core's.
+struct ShardStep {
+  int64_t dimension, parts, divisor;
+  std::strong_ordering operator<=>(const ShardStep &) const = default;
+};
 using ConstantStep = std::variant<TransposeStep, ReshapeStep, SliceStep,
-                                  BroadcastStep, CastStep>;
+                                  BroadcastStep, CastStep, ShardStep>;
 
 struct Constant {
   std::string name;       // ONNX name, may be empty
@@ -89,6 +96,12 @@ public:
   /// A new constant: the same source as `base`, one more step.
   Id derive(Id base, ConstantStep step);
 
+  /// Whether cores have parts of their own of the constant.
+  bool isSharded(Id id) const;
+  /// What core number `core` has of a constant: a new constant, in which each
+  /// ShardStep is a SliceStep; `id` itself where it is not sharded.
+  Id ofCore(Id id, int64_t core);
+
   const Constant &get(Id id) const { return constants[id]; }
   size_t size() const { return constants.size(); }
   /// Type and shape after the program.
@@ -97,7 +110,7 @@ public:
   uint64_t bytes(Id id) const;
 
   /// Hands the final bytes to `sink` in order, in chunks of at most 4 MiB.
-  /// Errors: E5800, E5802, or whatever `sink` returns.
+  /// Errors: E5800, E5802, E9800 if it is sharded, or whatever `sink` returns.
   llvm::Error
   stream(Id id,
          llvm::function_ref<llvm::Error(llvm::ArrayRef<uint8_t>)> sink) const;

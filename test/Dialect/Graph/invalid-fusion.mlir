@@ -78,7 +78,7 @@ func.func @isolated(%x: tensor<4xf32>) {
 
 // -----
 
-// expected-error @below {{has the attribute `graph.sharding`, expects only `graph.name` on arguments and results, and `graph.state` on arguments}}
+// expected-error @below {{has the attribute `graph.sharding`, expects only `graph.name` and `graph.split` on arguments and results, and `graph.state` on arguments}}
 func.func private @argument_attribute(tensor<4xf32> {graph.sharding = "x"})
 
 // -----
