@@ -46,6 +46,14 @@ private:
     node.stream = static_cast<uint8_t>(model.ops[i].getEngine());
     if (!model.ops[i].getDmaIssue())
       return;
+    if (model.ops[i].getReplicaGroups() >= 0) {
+      node.transfer = Transfer::collective;
+      // Program order: the same on all cores, whatever the scheduler does.
+      if (lastCollective)
+        addEdge(*lastCollective, i, false);
+      lastCollective = i;
+      return;
+    }
     Operation *op = model.ops[i];
     bool isStore = llvm::isa<StoreOp, CopyBufferOp, ScatterOp>(op) || (llvm::isa<MoveOp>(op) && model.ops[i].getEngine() != glia::isa::Engine::sync);
     node.transfer = isStore ? Transfer::store : Transfer::load;
@@ -96,6 +104,7 @@ private:
   DenseMap<Value, HazardTracker> bufferTrackers;
   DenseMap<Value, unsigned> lastWrite; // of each buffer
   std::vector<unsigned> stamped;
+  std::optional<unsigned> lastCollective;
 };
 
 } // namespace

@@ -110,6 +110,20 @@ Instructions convert(CopyBufferOp op, const Bridge &bridge) {
   return {copy};
 }
 
+template <typename Instruction, typename Op> Instruction collective(Op op, const Bridge &bridge) {
+  auto instruction = dma<Instruction>(op);
+  instruction.destination = bridge.hbm(op.getDestination(), op.getDestinationPattern());
+  instruction.source = bridge.hbm(op.getSource(), op.getSourcePattern());
+  instruction.group = op.getGroup();
+  if constexpr (requires { op.getReduceOp(); })
+    instruction.op = op.getReduceOp();
+  return instruction;
+}
+
+Instructions convert(AllReduceOp op, const Bridge &bridge) { return {collective<isa::AllReduce>(op, bridge)}; }
+Instructions convert(AllGatherOp op, const Bridge &bridge) { return {collective<isa::AllGather>(op, bridge)}; }
+Instructions convert(ReduceScatterOp op, const Bridge &bridge) { return {collective<isa::ReduceScatter>(op, bridge)}; }
+
 Instructions convert(MoveOp op, const Bridge &bridge) {
   auto move = dma<isa::DmaMove>(op);
   move.destination = bridge.onChip(op.getResult(), op.getDestinationPattern());
@@ -244,6 +258,6 @@ Instructions convert(SignalOp op, const Bridge &) {
 Instructions glia::tile::toInstructions(EngineOpInterface op, AddressOf addressOf) {
   Bridge bridge(addressOf);
   return llvm::TypeSwitch<Operation *, Instructions>(op.getOperation())
-      .Case<LoadOp, StoreOp, CopyBufferOp, MoveOp, GatherOp, ScatterOp, MatmulOp, TransposeOp, TensorTensorOp, TensorScalarOp, tile::ReduceOp,
-            SelectOp, CopyOp, MemsetOp, ActivateOp, WaitOp, SignalOp>([&](auto known) { return convert(known, bridge); });
+      .Case<LoadOp, StoreOp, CopyBufferOp, AllReduceOp, AllGatherOp, ReduceScatterOp, MoveOp, GatherOp, ScatterOp, MatmulOp, TransposeOp,
+            TensorTensorOp, TensorScalarOp, tile::ReduceOp, SelectOp, CopyOp, MemsetOp, ActivateOp, WaitOp, SignalOp>([&](auto known) { return convert(known, bridge); });
 }

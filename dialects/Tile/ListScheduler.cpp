@@ -141,7 +141,7 @@ private:
   double startTime(unsigned i) const {
     const ScheduleNode &node = problem.nodes[i];
     double start = std::max(readyTime[i], streamFree[node.stream]);
-    if (node.transfer != Transfer::none)
+    if (node.transfer == Transfer::load || node.transfer == Transfer::store)
       start = std::max(start, dmaFree - issueAhead);
     else if (node.stationary && node.stationary == stationary)
       start -= node.stationaryTime;
@@ -189,6 +189,10 @@ private:
       return start + std::max(node.latency, busy);
     }
     streamFree[node.stream] = start + node.busy;
+    if (node.transfer == Transfer::collective) {
+      schedule.queue[i] = collectiveQueue;
+      return queueFree[collectiveQueue] = std::max(start + node.latency, queueFree[collectiveQueue]) + node.moving;
+    }
     int8_t queue = chooseQueue(node);
     schedule.queue[i] = queue;
     // As the machine's model of time does: the fixed cost overlaps with other transfers, the bytes share all DMA engines.

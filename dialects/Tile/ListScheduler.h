@@ -16,14 +16,15 @@
 
 namespace glia::tile {
 
-enum class Transfer : uint8_t { none, load, store };
+/// A collective is a transfer that other cores wait for: it has a queue of its own and leaves the DMA engines to the others.
+enum class Transfer : uint8_t { none, load, store, collective };
 
 struct ScheduleNode {
   uint8_t stream = 0;
   Transfer transfer = Transfer::none;
   double busy = 0;    // ns that the issuing stream is occupied
   double latency = 0; // ns from the start until the result may be used, transfer time not counted
-  double moving = 0;  // ns on the DMA engines
+  double moving = 0;  // ns on the DMA engines, or between cores
   /// Matmuls of one stationary have the same number (0: none) and save `stationaryTime` when they follow each other.
   uint32_t stationary = 0;
   double stationaryTime = 0;
@@ -47,6 +48,9 @@ struct ScheduleProblem {
   std::vector<ScheduleEdge> edges; // from < to
   std::vector<ScheduleTile> tiles;
 };
+
+/// What the Tensor engine makes is in PSUM, which no DMA reads, so that its queue is free.
+inline constexpr uint8_t collectiveQueue = 15;
 
 struct ScheduleOptions {
   /// How far behind the oldest operation not yet placed a candidate may stand. 1 is program order.

@@ -12,8 +12,8 @@
 
 namespace glia::tile {
 
-/// Fills in busy, latency, moving and stationaryTime of `node`, whose stream and transfer are known.
-void setCost(EngineOpInterface op, const isa::Target &target, ScheduleNode &node);
+/// Fills in busy, latency, moving and stationaryTime of `node`, whose stream and transfer are known. `grid` are the program's cores.
+void setCost(EngineOpInterface op, const isa::Target &target, const Grid &grid, ScheduleNode &node);
 
 } // namespace glia::tile
 

@@ -62,11 +62,16 @@ struct SchedulePass : glia::tile::impl::SchedulePassBase<SchedulePass> {
     FailureOr<ProgramModel> model = ProgramModel::build(function);
     if (failed(model))
       return signalPassFailure();
+    // Collectives on one set of replica groups belong to one stream.
+    for (EngineOpInterface op : model->ops)
+      if (op.getReplicaGroups() >= 0)
+        op.setEngine(isa::Engine::gpsimd);
     if (straight) {
       function->setAttr(fullBarriersName, UnitAttr::get(&getContext()));
       for (EngineOpInterface op : model->ops)
         if (DmaIssue *issue = op.getDmaIssue())
-          issue->queue = ScheduleOptions().queues[static_cast<unsigned>(op.getEngine())].firstLoad;
+          issue->queue = op.getReplicaGroups() >= 0 ? collectiveQueue
+                                                    : ScheduleOptions().queues[static_cast<unsigned>(op.getEngine())].firstLoad;
       return;
     }
     issueStoresByProducers(*model);
@@ -93,9 +98,10 @@ struct SchedulePass : glia::tile::impl::SchedulePassBase<SchedulePass> {
   Schedule findSchedule(ProgramModel &model, const isa::Target &machine) {
     ScheduleProblem problem = buildScheduleProblem(model);
     StationaryNumbers stationary;
+    Grid grid = gridOf(getOperation());
     for (unsigned i = 0; i < model.ops.size(); ++i) {
       problem.nodes[i].stationary = stationary.of(model.ops[i]);
-      setCost(model.ops[i], machine, problem.nodes[i]);
+      setCost(model.ops[i], machine, grid, problem.nodes[i]);
     }
     ScheduleOptions options;
     options.psumBanks = psumBanks;

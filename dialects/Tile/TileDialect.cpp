@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "dialects/Tile/TileDialect.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -22,6 +23,27 @@ void TileDialect::initialize() {
 #include "dialects/Tile/TileTypes.cpp.inc"
       >();
   registerOps();
+}
+
+glia::Grid glia::tile::gridOf(Operation *op) {
+  for (; op; op = op->getParentOp())
+    if (auto extents = op->getAttrOfType<DenseI64ArrayAttr>(gridAttribute))
+      return Grid(extents.asArrayRef());
+  return {};
+}
+
+LogicalResult TileDialect::verifyOperationAttribute(Operation *op,
+                                                    NamedAttribute attribute) {
+  if (attribute.getName() != gridAttribute)
+    return success();
+  auto extents = dyn_cast<DenseI64ArrayAttr>(attribute.getValue());
+  if (!llvm::isa<ModuleOp>(op) || !extents ||
+      !Grid::isGrid(extents.asArrayRef()))
+    return op->emitOpError()
+           << "expects `tile.grid` on the module, at least 1 core along each "
+              "axis and at most "
+           << mostGridCores << " in all, got " << attribute.getValue();
+  return success();
 }
 
 std::optional<glia::ElementType> glia::tile::machineType(Type type) {

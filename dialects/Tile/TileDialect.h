@@ -8,12 +8,18 @@
 
 #include "dialects/Tile/Patterns.h"
 #include "glia/Support/ElementType.h"
+#include "glia/Support/Grid.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OpDefinition.h"
 
 namespace glia::tile {
+
+/// On the module, with more than one core: the cores along each axis.
+inline constexpr llvm::StringLiteral gridAttribute = "tile.grid";
+/// The grid of the module that an op is in; one core without the attribute.
+Grid gridOf(mlir::Operation *op);
 
 /// One operand of an op: what is read or written, and the elements of it.
 /// Exactly one of `tile` and `buffer` is set. For a write to a tile, `value` is

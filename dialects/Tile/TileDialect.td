@@ -22,9 +22,13 @@ def Tile_Dialect : Dialect {
 
     Phases: *tiled* (as made by graph-to-tile), *scheduled* (order, engines and queues are final), *allocated* (each chain of
     tile versions has an `at` address, each buffer an HBM offset), *synchronised* (`tile.wait`, `tile.signal` and DMA signals).
+
+    With the module's attribute `tile.grid`, the cores along each axis of a grid, every core runs the program, on its own parts of
+    what is split. Collectives join the cores that differ along one axis only; these sets of cores are the replica groups of the axis.
   }];
   let dependentDialects = ["::mlir::func::FuncDialect"];
   let useDefaultTypePrinterParser = 1;
+  let hasOperationAttrVerify = 1;
   let extraClassDeclaration = "void registerOps();";
 }
 

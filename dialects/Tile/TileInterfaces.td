@@ -41,6 +41,12 @@ def Tile_EngineOpInterface : OpInterface<"EngineOpInterface"> {
         return &$_op.getProperties().issue;
       return nullptr;
     }]>,
+    InterfaceMethod<"The set of replica groups whose cores do this together, -1 for what a core does alone.", "int64_t",
+                    "getReplicaGroups", (ins), [{
+      if constexpr (requires { $_op.getGroup(); })
+        return $_op.getGroup();
+      return -1;
+    }]>,
   ];
 }
 

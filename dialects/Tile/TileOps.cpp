@@ -56,6 +56,21 @@ void CopyBufferOp::forEachAccess(Visit visit) {
   visit({true, getDestination(), nullptr, &getProperties().destinationPattern});
 }
 
+void AllReduceOp::forEachAccess(Visit visit) {
+  visit({false, getSource(), nullptr, &getProperties().sourcePattern});
+  visit({true, getDestination(), nullptr, &getProperties().destinationPattern});
+}
+
+void AllGatherOp::forEachAccess(Visit visit) {
+  visit({false, getSource(), nullptr, &getProperties().sourcePattern});
+  visit({true, getDestination(), nullptr, &getProperties().destinationPattern});
+}
+
+void ReduceScatterOp::forEachAccess(Visit visit) {
+  visit({false, getSource(), nullptr, &getProperties().sourcePattern});
+  visit({true, getDestination(), nullptr, &getProperties().destinationPattern});
+}
+
 void MoveOp::forEachAccess(Visit visit) {
   read(visit, getSource(), getProperties().sourcePattern);
   write(visit, getResult(), getProperties().destinationPattern);

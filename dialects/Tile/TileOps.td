@@ -11,6 +11,8 @@ include "dialects/Tile/TileDialect.td"
 include "dialects/Tile/TileInterfaces.td"
 include "dialects/Tile/TileProperties.td"
 include "dialects/Tile/TileTypes.td"
+include "mlir/IR/BuiltinAttributes.td"
+include "mlir/IR/CommonAttrConstraints.td"
 include "mlir/IR/OpBase.td"
 
 class Tile_Op<string mnemonic, list<Trait> traits = []> : Op<Tile_Dialect, mnemonic, traits> {
@@ -20,20 +22,25 @@ class Tile_Op<string mnemonic, list<Trait> traits = []> : Op<Tile_Dialect, mnemo
 class Tile_EngineOp<string mnemonic, list<Trait> traits = []>
     : Tile_Op<mnemonic, [DeclareOpInterfaceMethods<Tile_EngineOpInterface>] # traits>;
 
+include "dialects/Tile/CollectiveOps.td"
+
 def Tile_BufferOp : Tile_Op<"buffer"> {
   let summary = "a tensor in HBM";
   let description = [{
     The order of the inputs and outputs is the order of the object's I/O table. `constant` names an entry of the ConstantStore by
-    id. The HBM offset comes with phase *allocated*.
+    id. The HBM offset comes with phase *allocated*. With `split` the buffer is what one core of the grid has of the caller's tensor:
+    for each dimension the axis of `tile.grid` that cuts it into equal parts, -1 where none does.
 
     ```mlir
     %x = tile.buffer input "x" : !tile.buffer<1x64xf32>
+    %h = tile.buffer input "h" split [-1, 0] : !tile.buffer<1x32xf32>
     %w = tile.buffer constant "w" id 3 at 4096 : !tile.buffer<64x10xf32>
     ```
   }];
-  let arguments = (ins Tile_BufferKind:$kind, StrAttr:$name, Tile_Undecided:$constantId, Tile_Undecided:$address);
+  let arguments = (ins Tile_BufferKind:$kind, StrAttr:$name, Tile_Undecided:$constantId, Tile_Undecided:$address,
+                   OptionalAttr<DenseI64ArrayAttr>:$split);
   let results = (outs Tile_BufferType:$buffer);
-  let assemblyFormat = "$kind $name (`id` $constantId^)? (`at` $address^)? attr-dict `:` type($buffer)";
+  let assemblyFormat = "$kind $name (`id` $constantId^)? (`at` $address^)? (`split` $split^)? attr-dict `:` type($buffer)";
 }
 
 //===----------------------------------------------------------------------===//

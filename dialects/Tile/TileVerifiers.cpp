@@ -165,6 +165,17 @@ LogicalResult BufferOp::verify() {
     return emitOpError()
            << "expects an HBM offset that is a multiple of 64, got " << address
            << " (buffer_c6)";
+  std::optional<ArrayRef<int64_t>> split = getSplit();
+  if (!split)
+    return success();
+  BufferKind kind = getKind();
+  auto type = cast<BufferType>(getType());
+  if (kind == BufferKind::constant || kind == BufferKind::scratch ||
+      split->size() != type.getShape().size() ||
+      llvm::any_of(*split, [](int64_t axis) { return axis < -1; }))
+    return emitOpError() << "expects `split` on what the caller sees only, "
+                            "with an axis or -1 for each of "
+                         << type.getShape().size() << " dimensions (buffer_c7)";
   return success();
 }
 
@@ -189,6 +200,60 @@ LogicalResult CopyBufferOp::verify() {
   return verifyCommon(*this);
 }
 
+/// Blocks of a rank's part in the whole, and what all collectives share
+/// (collective_c1 to c3).
+static LogicalResult verifyCollective(Operation *op, Value source,
+                                      Value destination, uint64_t whole,
+                                      uint64_t part) {
+  Type from = cast<BufferType>(source.getType()).getElementType(),
+       to = cast<BufferType>(destination.getType()).getElementType();
+  if (from != to)
+    return op->emitOpError() << "expects one element type, got " << from
+                             << " and " << to << " (collective_c1)";
+  int64_t group = cast<EngineOpInterface>(op).getReplicaGroups();
+  if (group < 0 || group > UINT16_MAX)
+    return op->emitOpError()
+           << "expects a set of replica groups in 0.." << UINT16_MAX << ", got "
+           << group << " (collective_c2)";
+  if (whole % part)
+    return op->emitOpError()
+           << "expects blocks of " << part << " elements, got " << whole
+           << " elements (collective_c3)";
+  return verifyCommon(op);
+}
+
+static LogicalResult verifyCollectiveOperator(Operation *op,
+                                              isa::ReduceOp reduceOp) {
+  if (reduceOp == isa::ReduceOp::add || reduceOp == isa::ReduceOp::max ||
+      reduceOp == isa::ReduceOp::min)
+    return success();
+  return op->emitOpError() << "expects add, max or min, got "
+                           << keyword(reduceOp) << " (collective_c4)";
+}
+
+LogicalResult AllReduceOp::verify() {
+  uint64_t to = getDestinationPattern().elements(),
+           from = getSourcePattern().elements();
+  if (failed(verifyDmaCount(*this, to, from)) ||
+      failed(verifyCollectiveOperator(*this, getReduceOp())))
+    return failure();
+  return verifyCollective(*this, getSource(), getDestination(), to, from);
+}
+
+LogicalResult AllGatherOp::verify() {
+  return verifyCollective(*this, getSource(), getDestination(),
+                          getDestinationPattern().elements(),
+                          getSourcePattern().elements());
+}
+
+LogicalResult ReduceScatterOp::verify() {
+  if (failed(verifyCollectiveOperator(*this, getReduceOp())))
+    return failure();
+  return verifyCollective(*this, getSource(), getDestination(),
+                          getSourcePattern().elements(),
+                          getDestinationPattern().elements());
+}
+
 LogicalResult MoveOp::verify() {
   if (failed(verifyDmaCount(*this, allElements(getDestinationPattern()),
                             allElements(getSourcePattern()))))
@@ -208,9 +273,8 @@ static LogicalResult verifyRowsByIndex(Operation *op, StringRef label,
     return op->emitOpError()
            << "expects an index of i32 or i64 (" << label << "_c1)";
   if (index.partitions != rows.partitions || index.elementsPerPartition() != 1)
-    return op->emitOpError()
-           << "expects one index per partition of the rows (" << label
-           << "_c2)";
+    return op->emitOpError() << "expects one index per partition of the rows ("
+                             << label << "_c2)";
   if (table.elements() != table.count[0] * rows.elementsPerPartition())
     return op->emitOpError()
            << "expects a row of " << rows.elementsPerPartition()

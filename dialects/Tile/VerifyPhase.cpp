@@ -1,7 +1,7 @@
 //===- VerifyPhase.cpp - tile-verify-phase --------------------------------===//
 //
 // What each phase promises to the next one, checked apart from the passes that
-// make it so. Labels: phase_c1 to phase_c12.
+// make it so. Labels: phase_c1 to phase_c16.
 //
 //===----------------------------------------------------------------------===//
 #include "dialects/Tile/Passes.h"
@@ -32,7 +32,8 @@ std::optional<TilePhase> parsePhase(StringRef text) {
 
 class PhaseVerifier {
 public:
-  PhaseVerifier(ProgramModel &model, TilePhase phase, const isa::Target &machine) : model(model), phase(phase), machine(machine) {}
+  PhaseVerifier(ProgramModel &model, TilePhase phase, const isa::Target &machine, const Grid &grid)
+      : model(model), phase(phase), machine(machine), grid(grid) {}
 
   LogicalResult verify() {
     for (BufferOp buffer : model.buffers)
@@ -42,7 +43,7 @@ public:
       if (failed(verifyTile(tile)))
         return failure();
     for (EngineOpInterface op : model.ops)
-      if (failed(verifyReadOnly(op)) || failed(verifyIssue(op)) || failed(verifySemaphores(op)))
+      if (failed(verifyReadOnly(op)) || failed(verifyCollective(op)) || failed(verifyIssue(op)) || failed(verifySemaphores(op)))
         return failure();
     for (auto [semaphore, value] : semaphores)
       if (value != 0)
@@ -55,6 +56,10 @@ private:
   bool isAtLeast(TilePhase wanted) const { return phase >= wanted; }
 
   LogicalResult verifyBuffer(BufferOp buffer) {
+    if (auto split = buffer.getSplit())
+      for (int64_t axis : *split)
+        if (axis >= int64_t(grid.axes()))
+          return buffer.emitOpError() << "expects axes of `split` below the grid's " << grid.axes() << ", got " << axis << " (phase_c13)";
     int64_t address = buffer.getAddress();
     if (!isAtLeast(TilePhase::allocated))
       return address < 0 ? success() : LogicalResult(buffer.emitOpError() << "expects no address before phase allocated (phase_c2)");
@@ -88,6 +93,30 @@ private:
         result = op->emitOpError() << "expects inputs and constants to be read only (phase_c7)";
     });
     return result;
+  }
+
+  /// Each rank has its block, and one stream has all collectives on a set.
+  LogicalResult verifyCollective(EngineOpInterface op) {
+    int64_t group = op.getReplicaGroups();
+    if (group < 0)
+      return success();
+    if (group >= int64_t(grid.axes()))
+      return op->emitOpError() << "expects a set of replica groups below the grid's " << grid.axes() << " axes, got " << group
+                               << " (phase_c14)";
+    auto owner = collectiveOwners.try_emplace(group, op.getEngine()).first->second;
+    if (isAtLeast(TilePhase::scheduled) && owner != op.getEngine())
+      return op->emitOpError() << "expects collectives on replica groups " << group << " in one stream, " << keyword(owner)
+                               << " (phase_c15)";
+    uint64_t least = UINT64_MAX, most = 0;
+    op.forEachAccess([&](const Access &access) {
+      least = std::min(least, access.buffer->elements());
+      most = std::max(most, access.buffer->elements());
+    });
+    uint64_t ranks = grid.extent(group);
+    if (!llvm::isa<AllReduceOp>(op.getOperation()) && most != ranks * least)
+      return op->emitOpError() << "expects a block of " << least << " elements for each of " << ranks << " cores, got " << most
+                               << " elements (phase_c16)";
+    return success();
   }
 
   LogicalResult verifyIssue(EngineOpInterface op) {
@@ -133,7 +162,9 @@ private:
   ProgramModel &model;
   TilePhase phase;
   const isa::Target &machine;
+  const Grid grid;
   std::map<int, isa::Engine> queueOwners;
+  std::map<int64_t, isa::Engine> collectiveOwners;
   std::map<int64_t, int64_t> semaphores;
 };
 
@@ -149,7 +180,7 @@ struct VerifyPhasePass : glia::tile::impl::VerifyPhasePassBase<VerifyPhasePass> 
       return signalPassFailure();
     }
     FailureOr<ProgramModel> model = ProgramModel::build(function);
-    if (failed(model) || failed(PhaseVerifier(*model, *wanted, *machine).verify()))
+    if (failed(model) || failed(PhaseVerifier(*model, *wanted, *machine, gridOf(function)).verify()))
       return signalPassFailure();
     markAllAnalysesPreserved();
   }

@@ -110,9 +110,10 @@ static void buildSynchronised(OpPassManager &pipeline,
   verifyTilePhase(pipeline, "synchronised", options);
 }
 
-static void buildISA(OpPassManager &pipeline, const CompileOptions &options) {
+static void buildISA(OpPassManager &pipeline, const CompileOptions &options,
+                     ConstantStore &constants) {
   // Exact instructions, one stream an engine; no SSA values.
-  pipeline.addPass(createTileToISAPass(options.target));
+  pipeline.addPass(createTileToISAPass(options.target, &constants));
 }
 
 void glia::buildPipeline(OpPassManager &pipeline, Phase to,
@@ -136,6 +137,6 @@ void glia::buildPipeline(OpPassManager &pipeline, Phase to,
   case Phase::synchronised:
     return buildSynchronised(pipeline, options);
   case Phase::isa:
-    return buildISA(pipeline, options);
+    return buildISA(pipeline, options, constants);
   }
 }

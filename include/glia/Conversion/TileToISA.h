@@ -16,8 +16,11 @@ class Pass;
 
 namespace glia {
 
-/// On a module whose `func.func @main` is in phase synchronised: replaces it by an isa.object.
-std::unique_ptr<mlir::Pass> createTileToISAPass(llvm::StringRef target = "trn2");
+class ConstantStore;
+
+/// On a module whose `func.func @main` is in phase synchronised: replaces it by an isa.object. `constants` outlives the pass, which
+/// adds the cores' parts of sharded ones; may be null where none is sharded.
+std::unique_ptr<mlir::Pass> createTileToISAPass(llvm::StringRef target = "trn2", ConstantStore *constants = nullptr);
 void registerTileToISAPass();
 
 } // namespace glia

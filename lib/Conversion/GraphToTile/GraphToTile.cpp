@@ -41,6 +41,8 @@ static KernelFunction kernelOf(graph::FusionKind kind) {
     return lowerMove;
   case graph::FusionKind::scatter:
     return lowerScatter;
+  case graph::FusionKind::collective:
+    return lowerCollective;
   }
   return nullptr;
 }
@@ -133,7 +135,10 @@ GraphToTilePass::bindInterface(KernelBuilder &kernel, func::FuncOp function,
         kernel.createBuffer(next ? BufferKind::state : BufferKind::input,
                             nameOf(function.getArgAttr(number,
                                                        graph::nameAttribute)),
-                            type.getShape(), type.getElementType()));
+                            type.getShape(), type.getElementType(),
+                            /*constantId=*/-1,
+                            function.getArgAttrOfType<DenseI64ArrayAttr>(
+                                number, graph::splitAttribute)));
   }
   EndCopies copies;
   DenseSet<Value> bound;
@@ -145,7 +150,11 @@ GraphToTilePass::bindInterface(KernelBuilder &kernel, func::FuncOp function,
     Value buffer = state ? kernel.bufferOf(state)
                          : kernel.createBuffer(BufferKind::output, name,
                                                type.getShape(),
-                                               type.getElementType());
+                                               type.getElementType(),
+                                               /*constantId=*/-1,
+                                               function.getResultAttrOfType<
+                                                   DenseI64ArrayAttr>(
+                                                   i, graph::splitAttribute));
     if (source.getDefiningOp<graph::FusionOp>() &&
         (!state || mayUpdateInPlace(state, source)) &&
         bound.insert(source).second)
@@ -245,6 +254,8 @@ void GraphToTilePass::runOnOperation() {
        llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>()))
     if (failed(convert(function)))
       return signalPassFailure();
+  if (Attribute grid = getOperation()->removeAttr(graph::gridAttribute))
+    getOperation()->setAttr(tile::gridAttribute, grid);
 }
 
 std::unique_ptr<Pass>

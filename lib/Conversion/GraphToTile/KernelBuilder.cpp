@@ -41,11 +41,12 @@ KernelBuilder::constantId(Value graphValue) const {
 
 Value KernelBuilder::createBuffer(BufferKind kind, StringRef name,
                                   ArrayRef<int64_t> shape, Type elementType,
-                                  int64_t constantId) {
+                                  int64_t constantId,
+                                  DenseI64ArrayAttr split) {
   auto type = BufferType::get(builder.getContext(), shape, elementType);
   return BufferOp::create(builder, currentLocation, type, kind,
                           builder.getStringAttr(name), constantId,
-                          /*address=*/-1);
+                          /*address=*/-1, split);
 }
 
 Value KernelBuilder::scratchBuffer(ArrayRef<int64_t> shape, Type elementType) {

@@ -156,7 +156,8 @@ public:
   }
   mlir::Value createBuffer(tile::BufferKind kind, llvm::StringRef name,
                            llvm::ArrayRef<int64_t> shape,
-                           mlir::Type elementType, int64_t constantId = -1);
+                           mlir::Type elementType, int64_t constantId = -1,
+                           mlir::DenseI64ArrayAttr split = {});
 
 private:
   KernelLimits limits;
@@ -176,6 +177,8 @@ mlir::Value aliasedValue(mlir::Value value);
 using KernelFunction = mlir::LogicalResult (*)(KernelBuilder &,
                                                graph::FusionOp);
 
+mlir::LogicalResult lowerCollective(KernelBuilder &kernel,
+                                    graph::FusionOp fusion);
 mlir::LogicalResult lowerContract(KernelBuilder &kernel,
                                   graph::FusionOp fusion);
 mlir::LogicalResult lowerConvolution(KernelBuilder &kernel,

@@ -2,10 +2,12 @@
 //
 // Synchronised tile ops become instructions: the linear order is dealt out to
 // five streams, addresses become immediates, locations stay. The stationary of a matmul
-// is loaded only if another one is in the Tensor engine.
+// is loaded only if another one is in the Tensor engine. All cores of a grid run the
+// one program.
 //
 //===----------------------------------------------------------------------===//
 #include "glia/Conversion/TileToISA.h"
+#include "CorePlacement.h"
 #include "dialects/ISA/ISADialect.h"
 #include "dialects/Tile/InstructionBridge.h"
 #include "dialects/Tile/ProgramModel.h"
@@ -43,15 +45,20 @@ private:
 
 class ObjectBuilder {
 public:
-  ObjectBuilder(func::FuncOp function, tile::ProgramModel &model, StringRef target)
-      : function(function), model(model), target(target), builder(function.getContext()) {}
+  ObjectBuilder(func::FuncOp function, tile::ProgramModel &model, StringRef target, ConstantStore *constants)
+      : function(function), model(model), target(target), constants(constants), grid(tile::gridOf(function)),
+        builder(function.getContext()) {}
 
   LogicalResult build() {
     if (failed(checkAddresses()))
       return failure();
     builder.setInsertionPoint(function);
-    auto object = isa::ir::ObjectOp::create(builder, function.getLoc(), target, "glia " GLIA_VERSION, imageBytes(), ArrayRef<int64_t>{0},
-                                            /*groups=*/ArrayAttr(), /*buckets=*/StringAttr());
+    std::vector<std::string> groups = replicaGroupTexts(grid);
+    SmallVector<StringRef> groupTexts(groups.begin(), groups.end());
+    auto object = isa::ir::ObjectOp::create(
+        builder, function.getLoc(), target, "glia " GLIA_VERSION, imageBytes(),
+        /*cores=*/SmallVector<int64_t>(grid.cores(), /*program=*/0),
+        groups.empty() ? ArrayAttr() : builder.getStrArrayAttr(groupTexts), /*buckets=*/StringAttr());
     builder.setInsertionPointToStart(&object.getBody().emplaceBlock());
     buildTables();
     buildProgram();
@@ -69,6 +76,9 @@ private:
     for (const tile::TileStorage &storage : model.tiles)
       if (cast<tile::EngineOpInterface>(storage.first).getTileAddress() < 0)
         return storage.first->emitOpError() << "expects an address (run tile-allocate first)";
+    for (tile::BufferOp buffer : model.buffers)
+      if (auto split = buffer.getSplit(); split && llvm::any_of(*split, [&](int64_t axis) { return axis >= int64_t(grid.axes()); }))
+        return buffer.emitOpError() << "expects axes of the grid in `split`";
     for (tile::EngineOpInterface op : model.ops)
       if (tile::DmaIssue *issue = op.getDmaIssue(); issue && issue->queue < 0)
         return op->emitOpError() << "expects a DMA queue (run tile-schedule first)";
@@ -94,18 +104,25 @@ private:
       return kind == tile::BufferKind::input ? "input" : kind == tile::BufferKind::output ? "output" : "state";
     };
     for (tile::BufferOp buffer : model.buffers) {
-      auto type = cast<tile::BufferType>(buffer.getType());
       tile::BufferKind kind = buffer.getKind();
       if (kind != tile::BufferKind::constant && kind != tile::BufferKind::scratch)
-        isa::ir::BindingOp::create(builder, buffer.getLoc(), buffer.getName(), kindName(kind), bindingType(type), type.getShape(),
-                                   int64_t(buffer.getAddress()), type.getBytes(), /*placed=*/StringAttr());
+        buildBinding(buffer, kindName(kind));
     }
     for (tile::BufferOp buffer : model.buffers)
       if (buffer.getKind() == tile::BufferKind::constant)
-        isa::ir::ConstantOp::create(builder, buffer.getLoc(), buffer.getName(), int64_t(buffer.getConstantId()),
-                                    int64_t(buffer.getAddress()), cast<tile::BufferType>(buffer.getType()).getBytes(),
-                                    /*placed=*/StringAttr());
+        for (const ConstantPart &part : placeConstant(buffer.getConstantId(), constants, grid))
+          isa::ir::ConstantOp::create(builder, buffer.getLoc(), buffer.getName(), part.id, int64_t(buffer.getAddress()),
+                                      cast<tile::BufferType>(buffer.getType()).getBytes(), optionalText(formatPlacement(part.span)));
   }
+
+  void buildBinding(tile::BufferOp buffer, StringRef kind) {
+    auto type = cast<tile::BufferType>(buffer.getType());
+    Binding placed = placeBinding(type, buffer.getSplit(), grid);
+    isa::ir::BindingOp::create(builder, buffer.getLoc(), buffer.getName(), kind, bindingType(type), placed.shape,
+                               int64_t(buffer.getAddress()), type.getBytes(), optionalText(formatPlacement(placed)));
+  }
+
+  StringAttr optionalText(StringRef text) { return text.empty() ? StringAttr() : builder.getStringAttr(text); }
 
   int64_t addressOf(Value value) {
     if (auto buffer = value.getDefiningOp<tile::BufferOp>())
@@ -140,13 +157,16 @@ private:
   func::FuncOp function;
   tile::ProgramModel &model;
   StringRef target;
+  ConstantStore *constants;
+  Grid grid;
   OpBuilder builder;
 };
 
 struct TileToISAPass : PassWrapper<TileToISAPass, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(TileToISAPass)
   TileToISAPass() = default;
-  TileToISAPass(const TileToISAPass &other) : PassWrapper(other) {}
+  explicit TileToISAPass(ConstantStore *constants) : constants(constants) {}
+  TileToISAPass(const TileToISAPass &other) : PassWrapper(other), constants(other.constants) {}
 
   StringRef getArgument() const override { return "tile-to-isa"; }
   StringRef getDescription() const override { return "synchronised tile ops to isa ops, one to one"; }
@@ -163,18 +183,21 @@ struct TileToISAPass : PassWrapper<TileToISAPass, OperationPass<ModuleOp>> {
       return signalPassFailure();
     }
     FailureOr<tile::ProgramModel> model = tile::ProgramModel::build(function);
-    if (failed(model) || failed(ObjectBuilder(function, *model, target).build()))
+    if (failed(model) || failed(ObjectBuilder(function, *model, target, constants).build()))
       return signalPassFailure();
     function.erase();
+    getOperation()->removeAttr(tile::gridAttribute); // the object's tables say it
   }
+
+  ConstantStore *constants = nullptr;
 
   Option<std::string> target{*this, "target", llvm::cl::desc("machine that the object is for"), llvm::cl::init("trn2")};
 };
 
 } // namespace
 
-std::unique_ptr<Pass> glia::createTileToISAPass(StringRef target) {
-  auto pass = std::make_unique<TileToISAPass>();
+std::unique_ptr<Pass> glia::createTileToISAPass(StringRef target, ConstantStore *constants) {
+  auto pass = std::make_unique<TileToISAPass>(constants);
   pass->target = target.str();
   return pass;
 }
