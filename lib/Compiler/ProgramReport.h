@@ -10,7 +10,8 @@
 #include "glia/Compiler/Session.h"
 
 namespace glia {
-/// Fills instructions, peaks, HBM size, transposes and the modelled time.
+/// Fills instructions, peaks, HBM size, transposes, collectives and the
+/// modelled time.
 llvm::Error describeProgram(const ObjectImage &image, CompileReport &report);
 } // namespace glia
 

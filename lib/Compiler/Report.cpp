@@ -56,7 +56,19 @@ std::string glia::formatReport(const Session &session) {
     ofProgram("spill_bytes", report.spillBytes);
     ofProgram("transposes", report.transposes);
     json.attributeArray("casts", [] {});
-    json.attributeArray("collectives", [] {});
+    json.attributeArray("collectives", [&] {
+      for (const CompileReport::Collective &collective : report.collectives)
+        json.object([&] {
+          json.attribute("kind", collective.kind);
+          json.attribute("bytes", collective.bytes);
+          json.attribute("group", collective.group);
+          json.attribute("cores", collective.cores);
+          json.attribute("node", collective.node.path);
+          json.attribute("operator", collective.node.opType);
+          json.attribute("name", collective.node.name);
+          json.attribute("count", collective.count);
+        });
+    });
     ofProgram("modelled_ns", report.modelledNanoseconds);
   });
   os << '\n';

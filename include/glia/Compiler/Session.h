@@ -28,6 +28,16 @@ struct CompileReport {
            hbmBytesPlanned = 0;
   uint64_t constantsResidentBytes = 0, spillBytes = 0, transposes = 0;
   std::vector<std::pair<std::string, uint64_t>> instructions; // by engine
+  /// Equal collectives of one ONNX node, in the order of the program.
+  struct Collective {
+    std::string kind;
+    uint64_t bytes = 0; // of the larger operand of one core
+    uint32_t group = 0; // set of replica groups
+    uint64_t cores = 0; // in a group of it
+    NodeReference node; // empty if none is known
+    uint64_t count = 0;
+  };
+  std::vector<Collective> collectives;
   uint64_t modelledNanoseconds = 0;
   /// Whether the program was made and described; without it (--emit) the
   /// figures of a program are not known and reported as null.
