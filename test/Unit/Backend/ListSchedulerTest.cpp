@@ -149,6 +149,22 @@ TEST_CASE("matmuls of one stationary stay together") {
   CHECK(changes == 1);
 }
 
+TEST_CASE("transfers go on while other cores are waited for") {
+  ScheduleProblem problem = pipeline(50, 100);
+  unsigned collective = problem.nodes.size();
+  constexpr uint8_t gpsimdStream = 3;
+  problem.nodes.push_back({gpsimdStream, Transfer::collective, 50, 1300, 30000});
+  problem.edges.push_back({2, collective, true}); // sends what the first store leaves
+  ScheduleOptions options;
+  options.sbufBytes = 2000;
+  Schedule schedule = listSchedule(problem, options);
+  checkLaws(problem, schedule);
+  for (unsigned i = 0; i < problem.nodes.size(); ++i)
+    CHECK((schedule.queue[i] == collectiveQueue) == (i == collective));
+  // 50 x 800 ns on the DMA engines, and the collective beside them.
+  CHECK(schedule.nanoseconds < 50 * 800 + 5000);
+}
+
 TEST_CASE("a hundred thousand operations are scheduled") {
   ScheduleProblem problem = pipeline(33334, 100);
   ScheduleOptions options;

@@ -1,6 +1,6 @@
 //===- GridTest.cpp - Numbers and groups of cores -------------------------===//
 #include "glia/Support/Grid.h"
-#include <catch2/catch_test_macros.hpp>
+#include <catch2/catch.hpp>
 
 using namespace glia;
 
