@@ -15,7 +15,10 @@ namespace glia::graph {
 /// `constants` may be null: then constants are opaque.
 std::unique_ptr<mlir::Pass>
 createGraphSimplifyPass(ConstantStore *constants = nullptr);
-std::unique_ptr<mlir::Pass> createGraphShardPass();
+struct ShardPassOptions;
+std::unique_ptr<mlir::Pass>
+createGraphShardPass(const ShardPassOptions &options,
+                     ConstantStore *constants = nullptr);
 std::unique_ptr<mlir::Pass> createGraphCastPrecisionPass();
 std::unique_ptr<mlir::Pass> createGraphFormFusionsPass();
 std::unique_ptr<mlir::Pass> createGraphFormSingleFusionsPass();

@@ -45,12 +45,50 @@ def SimplifyPass : Pass<"graph-simplify", "::mlir::ModuleOp"> {
 }
 
 def ShardPass : Pass<"graph-shard", "::mlir::ModuleOp"> {
-  let summary = "assign a sharding to each value";
+  let summary = "split the model over the cores of a grid";
   let description = [{
-    Makes phase `sharded`. One core is all there is so far: every value stays
-    whole and the IR passes through as it is.
+    Makes phase `sharded`: the function becomes what each of `data-parallel` x
+    `tensor-parallel` cores runs, and its values the parts that a core has.
+
+    The batch, the first dimension of the inputs, is split along the data axis;
+    the columns of products with a constant along the tensor axis. Parts go from
+    op to op by IndexingOpInterface; a product over a split dimension gives
+    partial sums, added at once by an all_reduce; results of the function stay
+    split. What cannot go on in parts is gathered. Products whose columns would
+    end in a gather stay whole, as do dimensions that do not divide.
+
+    ```mlir
+    func.func @main(%x: tensor<4x8xf32> {graph.name = "x"}) -> (tensor<4x8xf32> {graph.name = "y"}) {
+      %v = graph.constant 0 : tensor<8x32xf32>
+      %w = graph.constant 1 : tensor<32x8xf32>
+      %0 = graph.contract %x, %v k_cut = 128 : (tensor<4x8xf32>, tensor<8x32xf32>) -> tensor<4x32xf32>
+      %1 = graph.contract %0, %w k_cut = 128 : (tensor<4x32xf32>, tensor<32x8xf32>) -> tensor<4x8xf32>
+      return %1 : tensor<4x8xf32>
+    }
+    ```
+    becomes, with `tensor-parallel=2`, constants 2 and 3 being parts of 0 and 1,
+    ```mlir
+    module attributes {graph.grid = array<i64: 1, 2>} {
+      func.func @main(%x: tensor<4x8xf32> {graph.name = "x"}) -> (tensor<4x8xf32> {graph.name = "y"}) {
+        %v = graph.constant 2 : tensor<8x16xf32>
+        %0 = graph.contract %x, %v k_cut = 128 : (tensor<4x8xf32>, tensor<8x16xf32>) -> tensor<4x16xf32>
+        %w = graph.constant 3 : tensor<16x8xf32>
+        %1 = graph.contract %0, %w k_cut = 128 : (tensor<4x16xf32>, tensor<16x8xf32>) -> tensor<4x8xf32>
+        %2 = graph.all_reduce %1 axis = 1 : (tensor<4x8xf32>) -> tensor<4x8xf32>
+        return %2 : tensor<4x8xf32>
+      }
+    }
+    ```
+    With one core the IR passes through as it is.
   }];
-  let constructor = "::glia::graph::createGraphShardPass()";
+  let constructor = "::glia::graph::createGraphShardPass({})";
+  let options = [
+    Option<"dataParallel", "data-parallel", "int64_t", "1", "Cores that share one batch">,
+    Option<"tensorParallel", "tensor-parallel", "int64_t", "1", "Cores that share one model's tensors">,
+  ];
+  let statistics = [
+    Statistic<"numRefused", "products-whole", "Products whose columns divide and stay whole">,
+  ];
 }
 
 def CastPrecisionPass : Pass<"graph-cast-precision", "::mlir::ModuleOp"> {

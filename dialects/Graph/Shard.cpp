@@ -1,10 +1,11 @@
-//===- Shard.cpp - Assign a sharding to each value ------------------------===//
+//===- Shard.cpp - Split the model over the cores of a grid ---------------===//
 //
-// Makes phase `sharded`. With one core it has nothing to say yet; it stands
-// here so that the phase, its border and its tests do.
+// Makes phase `sharded`: the plan (ShardingPlan.cpp), then the function that
+// each core runs (Partition.cpp). With one core the IR passes through.
 //
 //===----------------------------------------------------------------------===//
 #include "dialects/Graph/Passes.h"
+#include "dialects/Graph/Sharding.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace glia::graph {
@@ -12,14 +13,68 @@ namespace glia::graph {
 #include "dialects/Graph/Passes.h.inc"
 } // namespace glia::graph
 
+using namespace mlir;
+using namespace glia;
 using namespace glia::graph;
 
 namespace {
 struct ShardPass : public glia::graph::impl::ShardPassBase<ShardPass> {
-  void runOnOperation() override { markAllAnalysesPreserved(); }
+  ShardPass() = default;
+  ShardPass(const ShardPassOptions &options, ConstantStore *constants)
+      : ShardPassBase(options), constants(constants) {}
+  ShardPass(const ShardPass &other)
+      : ShardPassBase(other), constants(other.constants) {}
+
+  void runOnOperation() override {
+    int64_t extents[] = {dataParallel, tensorParallel};
+    if (!Grid::isGrid(extents)) {
+      getOperation().emitError()
+          << "expects a grid of at most " << mostGridCores << " cores, got "
+          << dataParallel << " x " << tensorParallel;
+      return signalPassFailure();
+    }
+    Grid grid(extents);
+    if (grid.cores() == 1)
+      return markAllAnalysesPreserved();
+    // Without a store (glia-opt) constants are numbers without content: an
+    // empty one counts on.
+    ConstantStore own;
+    if (!constants)
+      own = numberConstants();
+    ConstantStore &store = constants ? *constants : own;
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      if (tensorParallel > 1)
+        narrowContractions(function, store);
+      ShardingPlan plan(function, grid);
+      partition(plan, function, store);
+      numRefused += plan.refused();
+    }
+    getOperation()->setAttr(gridAttribute,
+                            DenseI64ArrayAttr::get(&getContext(), extents));
+  }
+
+private:
+  /// A store with the constants that the IR names.
+  ConstantStore numberConstants() {
+    ConstantStore store;
+    getOperation().walk([&](ConstantOp op) {
+      RankedTensorType type = op.getResult().getType();
+      while (int64_t(store.size()) <= int64_t(op.getId()))
+        store.add(Constant{"",
+                           *toElementType(type.getElementType()),
+                           Shape(type.getShape()),
+                           MemorySpan{},
+                           {}});
+    });
+    return store;
+  }
+
+  ConstantStore *constants = nullptr;
 };
 } // namespace
 
-std::unique_ptr<mlir::Pass> glia::graph::createGraphShardPass() {
-  return std::make_unique<::ShardPass>();
+std::unique_ptr<mlir::Pass>
+glia::graph::createGraphShardPass(const ShardPassOptions &options,
+                                  ConstantStore *constants) {
+  return std::make_unique<::ShardPass>(options, constants);
 }

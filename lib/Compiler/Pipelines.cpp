@@ -22,9 +22,14 @@ static void buildGraph(OpPassManager &pipeline, ConstantStore &constants) {
   pipeline.addPass(graph::createGraphVerifyPhasePass("graph"));
 }
 
-static void buildSharded(OpPassManager &pipeline) {
-  // Every value has a sharding: whole, on one core.
-  pipeline.addPass(graph::createGraphShardPass());
+static void buildSharded(OpPassManager &pipeline, const CompileOptions &options,
+                         ConstantStore &constants) {
+  graph::ShardPassOptions grid;
+  grid.dataParallel = options.dataParallel;
+  grid.tensorParallel = options.tensorParallel;
+  // The function is what one core of the grid runs, its values that core's
+  // parts.
+  pipeline.addPass(graph::createGraphShardPass(grid, &constants));
   pipeline.addPass(graph::createGraphVerifyPhasePass("sharded"));
 }
 
@@ -123,7 +128,7 @@ void glia::buildPipeline(OpPassManager &pipeline, Phase to,
   case Phase::graph:
     return buildGraph(pipeline, constants);
   case Phase::sharded:
-    return buildSharded(pipeline);
+    return buildSharded(pipeline, options, constants);
   case Phase::cast:
     return buildCast(pipeline);
   case Phase::fused:

@@ -20,6 +20,7 @@
 #include "glia/Target/Target.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
@@ -71,6 +72,40 @@ void Session::addWarnings() {
       listener.warning(warning.message);
 }
 
+/// Whether the grid has no more cores than the chip, and an input with a batch
+/// to share.
+static llvm::Error checkGrid(const CompileOptions &options,
+                             ArrayRef<ImportedTensor> inputs) {
+  int64_t data = options.dataParallel, tensor = options.tensorParallel,
+          cores = isa::findTarget(options.target)->coresPerChip;
+  if (data * tensor > cores)
+    return makeError(std::move(
+        GliaError(ErrorCode::E1800,
+                  llvm::formatv("--data-parallel {0} x --tensor-parallel {1} "
+                                "takes {2} cores, one chip of {3} has {4}",
+                                data, tensor, data * tensor, options.target,
+                                cores)
+                      .str())
+            .with("flag", data > 1 ? "--data-parallel" : "--tensor-parallel")));
+  if (data == 1)
+    return llvm::Error::success();
+  int64_t batch = 0;
+  for (const ImportedTensor &input : llvm::reverse(inputs))
+    if (!input.shape.empty())
+      batch = input.shape.front();
+  if (batch == 0 || batch % data != 0)
+    return makeError(std::move(
+        GliaError(ErrorCode::E1800,
+                  llvm::formatv("--data-parallel {0} expects a batch of a "
+                                "multiple of {0}, the first dimension of the "
+                                "first input that has one, got {1}",
+                                data, batch)
+                      .str())
+            .with("flag", "--data-parallel")
+            .remedy("give the batch by --dim or --input-shape")));
+  return llvm::Error::success();
+}
+
 llvm::Error Session::importModel(StringRef path) {
   auto start = std::chrono::steady_clock::now();
   if (!isa::findTarget(compileOptions.target))
@@ -88,6 +123,8 @@ llvm::Error Session::importModel(StringRef path) {
   imported = std::move(*result);
   importedConstants = imported.constants->size();
   addWarnings();
+  if (llvm::Error error = checkGrid(compileOptions, imported.inputs))
+    return error;
   compileReport.nodes = imported.nodes;
   compileReport.weightBytes = imported.weightBytes;
   current = Phase::graph;

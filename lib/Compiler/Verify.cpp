@@ -61,6 +61,24 @@ static llvm::Error addStates(const Machine &machine, const ImportResult &import,
   return llvm::Error::success();
 }
 
+/// What went wrong on several cores: what does on one, or how the model was
+/// split over them.
+static llvm::Error compareWithOneCore(StringRef model, CompileOptions compile,
+                                      const VerifyOptions &options,
+                                      VerifyResult &result) {
+  compile.dataParallel = compile.tensorParallel = 1;
+  llvm::Expected<VerifyResult> alone = verifyModel(model, compile, options, {});
+  if (!alone)
+    return alone.takeError();
+  if (alone->ok)
+    result.firstDifference = FirstDifference{"sharded", ""};
+  else
+    result.firstDifference = std::move(alone->firstDifference);
+  result.reproducer = std::move(alone->reproducer);
+  result.noReproducer = std::move(alone->noReproducer);
+  return llvm::Error::success();
+}
+
 llvm::Expected<VerifyResult> glia::verifyModel(StringRef model,
                                                const CompileOptions &compile,
                                                const VerifyOptions &options,
@@ -119,6 +137,12 @@ llvm::Expected<VerifyResult> glia::verifyModel(StringRef model,
   }
   if (result.ok)
     return result;
+  if (compile.dataParallel * compile.tensorParallel > 1) {
+    if (llvm::Error error =
+            compareWithOneCore(model, compile, options, result))
+      return std::move(error);
+    return result;
+  }
   llvm::Expected<std::optional<FirstDifference>> difference =
       bisect(model, compile, *inputs, *outputs, failed, options.machine);
   if (!difference)

@@ -48,12 +48,6 @@ llvm::Error Parser::checkLaterFlags() {
   if (raw.stochasticRounding)
     return makeError(unsupportedFlag("--stochastic-rounding",
                                      "leave it out: fp32 stores do not round"));
-  if (raw.tensorParallel != 1)
-    return makeError(
-        unsupportedFlag("--tensor-parallel", "leave it out or give 1"));
-  if (raw.dataParallel != 1)
-    return makeError(
-        unsupportedFlag("--data-parallel", "leave it out or give 1"));
   if (raw.lnc != 1)
     return makeError(unsupportedFlag("--lnc 2", "leave it out or give 1"));
   return llvm::Error::success();

@@ -138,10 +138,18 @@ void Parser::addCompileFlags(CLI::App &command) {
                   "What an input is padded with in a bucket, NAME=VALUE")
       ->expected(1)
       ->take_all();
-  command.add_option("--tensor-parallel", raw.tensorParallel,
-                     "Cores that share one model's tensors");
-  command.add_option("--data-parallel", raw.dataParallel,
-                     "Cores that share one batch");
+  command
+      .add_option("--tensor-parallel", options.tensorParallel,
+                  "Cores that share one model's tensors: columns and rows of "
+                  "its weights, with collectives where they meet")
+      ->check(CLI::Range(1, 4096))
+      ->capture_default_str();
+  command
+      .add_option("--data-parallel", options.dataParallel,
+                  "Cores that share one batch, the first dimension of the "
+                  "inputs")
+      ->check(CLI::Range(1, 4096))
+      ->capture_default_str();
   command.add_flag("--stochastic-rounding", raw.stochasticRounding,
                    "Round stores stochastically");
   addDiagnosticsFlag(command);

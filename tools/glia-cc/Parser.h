@@ -18,7 +18,7 @@ struct RawFlags {
               emit, from, diagnostics = "text";
   std::vector<std::string> inputShapes, dimensions, inputValues, buckets, pads,
       inputs, states;
-  unsigned lnc = 1, tensorParallel = 1, dataParallel = 1;
+  unsigned lnc = 1;
   bool stochasticRounding = false, verifyAll = false;
 };
 

@@ -25,8 +25,11 @@ static void print(const VerifyResult &result, llvm::raw_ostream &os) {
     return;
   if (result.firstDifference) {
     const FirstDifference &difference = *result.firstDifference;
-    os << "first difference: phase " << difference.phase << ", node "
-       << escapeForMessage(difference.node) << '\n';
+    os << "first difference: phase " << difference.phase
+       << (difference.node.empty()
+               ? std::string("; on one core the model is right")
+               : ", node " + escapeForMessage(difference.node))
+       << '\n';
     if (difference.machineEqualsHost)
       os << "note: the compiled program equals Glia's own evaluation of the "
             "model bit for bit"

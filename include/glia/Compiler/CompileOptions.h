@@ -31,6 +31,10 @@ struct CompileOptions {
   std::vector<int64_t> bucketSizes;
   std::vector<std::pair<std::string, std::string>> pads;
 
+  /// Cores along the two axes of the grid: those that share a batch, and those
+  /// that share one model's tensors.
+  unsigned dataParallel = 1, tensorParallel = 1;
+
   /// Stop after this phase; the output is then its IR.
   std::optional<Phase> emit;
   /// The input file is IR of this phase, its constants are those of

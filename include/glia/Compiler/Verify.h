@@ -30,7 +30,8 @@ struct OutputComparison {
 };
 
 /// Where bits first change; `phase` is "import" when the model was read
-/// differently from the reference.
+/// differently from the reference, and "sharded", without a node, when the model
+/// is right on one core.
 struct FirstDifference {
   std::string phase, node;
   /// Of phase "import" only. The program's outputs are Glia's own evaluation of
