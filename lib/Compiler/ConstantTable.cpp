@@ -62,6 +62,9 @@ static DictionaryAttr writeStep(Builder &builder, const ConstantStep &step) {
   if (auto *broadcast = std::get_if<BroadcastStep>(&step))
     return builder.getDictionaryAttr(
         {entry("broadcast", numbers(broadcast->shape))});
+  if (auto *pad = std::get_if<PadStep>(&step))
+    return builder.getDictionaryAttr(
+        {entry("pad", numbers({pad->dimension, pad->extent}))});
   if (auto *shard = std::get_if<ShardStep>(&step))
     return builder.getDictionaryAttr({entry(
         "shard", numbers({shard->dimension, shard->parts, shard->divisor}))});
@@ -122,6 +125,8 @@ static std::optional<ConstantStep> readStep(DictionaryAttr step) {
     return ReshapeStep{*shape};
   if (auto shape = numbers("broadcast"))
     return BroadcastStep{*shape};
+  if (auto pad = numbers("pad"); pad && pad->size() == 2)
+    return PadStep{(*pad)[0], (*pad)[1]};
   if (auto shard = numbers("shard"); shard && shard->size() == 3)
     return ShardStep{(*shard)[0], (*shard)[1], (*shard)[2]};
   auto starts = numbers("slice"), sizes = numbers("sizes"),
@@ -185,6 +190,11 @@ static bool fits(const BroadcastStep &step, ArrayRef<int64_t> shape) {
   });
 }
 
+static bool fits(const PadStep &step, ArrayRef<int64_t> shape) {
+  return step.dimension >= 0 && step.dimension < int64_t(shape.size()) &&
+         step.extent >= shape[step.dimension];
+}
+
 static bool fits(const ShardStep &step, ArrayRef<int64_t> shape) {
   return step.dimension >= 0 && step.dimension < int64_t(shape.size()) &&
          step.parts > 0 && step.divisor > 0 &&
@@ -222,6 +232,10 @@ static bool isSound(const Constant &constant) {
       if (!fits(*broadcast, shape))
         return false;
       shape = broadcast->shape;
+    } else if (auto *pad = std::get_if<PadStep>(&step)) {
+      if (!fits(*pad, shape))
+        return false;
+      shape[pad->dimension] = pad->extent;
     } else if (auto *shard = std::get_if<ShardStep>(&step)) {
       if (!fits(*shard, shape))
         return false;

@@ -34,6 +34,8 @@ static Shape shapeAfter(const ConstantStep &step, Shape shape) {
     return slice->sizes;
   if (const auto *broadcast = std::get_if<BroadcastStep>(&step))
     return broadcast->shape;
+  if (const auto *pad = std::get_if<PadStep>(&step))
+    shape[pad->dimension] = pad->extent;
   if (const auto *shard = std::get_if<ShardStep>(&step))
     shape[shard->dimension] /= shard->parts;
   return shape;

@@ -56,6 +56,8 @@ uint64_t ConstantView::elements() const {
 }
 
 bool ConstantView::isDense(const Level &level) const {
+  if (level.padded)
+    return false;
   Shape dense = denseStrides(level.extents);
   for (auto [axis, extent] : llvm::enumerate(level.extents))
     if (extent != 1 && level.strides[axis] != dense[axis])
@@ -103,14 +105,31 @@ bool ConstantView::restride(const Shape &shape) {
   return true;
 }
 
+/// A view of all that the last level gives.
+void ConstantView::pushDense(const Shape &extents) {
+  levels.push_back({extents, denseStrides(extents), 0});
+}
+
 void ConstantView::compose(const ConstantStep &step) {
   if (const auto *cast = std::get_if<CastStep>(&step)) {
     casts.push_back(cast->type); // commutes with every move of elements
     return;
   }
+  // Where zeros are is said of whole dimensions: what moves elements has to
+  // start over.
+  if (levels.back().padded)
+    pushDense(Shape(levels.back().extents));
   if (const auto *reshape = std::get_if<ReshapeStep>(&step)) {
     if (!restride(reshape->shape))
-      levels.push_back({reshape->shape, denseStrides(reshape->shape), 0});
+      pushDense(reshape->shape);
+    return;
+  }
+  if (const auto *pad = std::get_if<PadStep>(&step)) {
+    pushDense(Shape(levels.back().extents));
+    Level &last = levels.back();
+    last.padded = pad->dimension;
+    last.filled = last.extents[pad->dimension];
+    last.extents[pad->dimension] = pad->extent;
     return;
   }
   Level &level = levels.back();
@@ -194,10 +213,19 @@ llvm::Error ConstantView::readLevel(size_t level, uint64_t first,
 llvm::Error ConstantView::readBox(size_t level, llvm::ArrayRef<int64_t> starts,
                                   llvm::ArrayRef<int64_t> sizes,
                                   uint8_t *out) const {
-  int64_t base = levels[level].offset;
+  const Level &view = levels[level];
+  int64_t base = view.offset;
   for (size_t axis = 0; axis < starts.size(); ++axis)
-    base += starts[axis] * levels[level].strides[axis];
-  return gather(level, base, sizes, denseStrides(sizes), out);
+    base += starts[axis] * view.strides[axis];
+  Shape filled(sizes);
+  if (view.padded) {
+    std::memset(out, 0, product(sizes) * width);
+    int64_t &size = filled[*view.padded];
+    size = std::min(size, view.filled - starts[*view.padded]);
+    if (size <= 0)
+      return llvm::Error::success();
+  }
+  return gather(level, base, filled, denseStrides(sizes), out);
 }
 
 /// Copies out[i . outStrides] = stretch[low + i . strides] for all i.

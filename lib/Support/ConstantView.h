@@ -1,9 +1,9 @@
 //===- ConstantView.h - A constant's program as strided views -------------===//
 //
 // Transposes, slices and broadcasts compose into one strided view of the
-// source; a reshape that no strides can express starts another view over the
-// dense result of the one before. Any range of the result can then be read
-// with a bounded amount of memory.
+// source; a reshape that no strides can express and padding start another view
+// over the dense result of the one before. Any range of the result can then be
+// read with a bounded amount of memory.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GLIA_LIB_SUPPORT_CONSTANTVIEW_H
@@ -31,14 +31,18 @@ public:
 
 private:
   /// Element `index` of a level is element offset + index . strides of the
-  /// level below; level 0 looks at the source.
+  /// level below; level 0 looks at the source. Along `padded`, elements from
+  /// number `filled` on are zeros.
   struct Level {
     Shape extents, strides;
     int64_t offset = 0;
+    std::optional<size_t> padded = std::nullopt;
+    int64_t filled = 0;
   };
   explicit ConstantView(const Constant &constant) : constant(&constant) {}
 
   void compose(const ConstantStep &step);
+  void pushDense(const Shape &extents);
   bool restride(const Shape &shape);
   bool isDense(const Level &level) const;
   llvm::Error readLevel(size_t level, uint64_t first, uint64_t count,

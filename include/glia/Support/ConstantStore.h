@@ -62,6 +62,11 @@ struct CastStep {
   ElementType type;
   std::strong_ordering operator<=>(const CastStep &) const = default;
 };
+/// Zeros behind the last element of `dimension`, up to a size of `extent`.
+struct PadStep {
+  int64_t dimension, extent;
+  std::strong_ordering operator<=>(const PadStep &) const = default;
+};
 /// The part that a core has of a tensor in `parts` equal parts along
 /// `dimension`: number (core / divisor) % parts. The bytes are known once
 /// ConstantStore::ofCore has said which core's.
@@ -70,7 +75,7 @@ struct ShardStep {
   std::strong_ordering operator<=>(const ShardStep &) const = default;
 };
 using ConstantStep = std::variant<TransposeStep, ReshapeStep, SliceStep,
-                                  BroadcastStep, CastStep, ShardStep>;
+                                  BroadcastStep, CastStep, PadStep, ShardStep>;
 
 struct Constant {
   std::string name;       // ONNX name, may be empty

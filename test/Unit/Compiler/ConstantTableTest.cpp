@@ -31,6 +31,7 @@ TEST_CASE("derived constants come back with their programs") {
   constants.derive(constants.derive(turned, SliceStep{{0, 0}, {2, 2}, {1, 1}}), ReshapeStep{{4}});
   constants.derive(1, BroadcastStep{{7}});
   constants.derive(1, CastStep{ElementType::i32});
+  constants.derive(constants.derive(0, PadStep{1, 4}), ShardStep{1, 2, 1});
   constants.addMemory("", ElementType::f32, {1}, {0, 0, 128, 63});
   writeConstantTable(*module, constants, 2);
 

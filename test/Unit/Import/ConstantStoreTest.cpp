@@ -45,6 +45,19 @@ static Dense applyStep(const Dense &from, const ConstantStep &step) {
   Dense to;
   if (const auto *reshape = std::get_if<ReshapeStep>(&step))
     return {reshape->shape, from.data};
+  if (const auto *pad = std::get_if<PadStep>(&step)) {
+    to.shape = from.shape;
+    to.shape[pad->dimension] = pad->extent;
+    int64_t inside = 1, filled = from.shape[pad->dimension];
+    for (size_t axis = pad->dimension + 1; axis < from.shape.size(); ++axis)
+      inside *= from.shape[axis];
+    size_t next = 0;
+    for (int64_t linear = 0; linear < count(to.shape); ++linear)
+      to.data.push_back(linear / inside % pad->extent < filled
+                            ? from.data[next++]
+                            : 0);
+    return to;
+  }
   size_t rank = from.shape.size(), lead = 0;
   Shape strides(rank, 1);
   for (size_t axis = rank; axis > 1; --axis)
@@ -124,6 +137,38 @@ TEST_CASE("single steps") {
   check(numbered({4, 6}), {ReshapeStep{{2, 2, 1, 3, 2}}});
 }
 
+TEST_CASE("padding is zeros behind the end of a dimension") {
+  check(numbered({4, 6}), {PadStep{0, 7}});
+  check(numbered({4, 6}), {PadStep{1, 9}});
+  check(numbered({4, 6}), {PadStep{1, 6}});
+  check(numbered({2, 3, 4}), {PadStep{1, 5}});
+  check(numbered({2, 0}), {PadStep{1, 3}});
+  check(numbered({4, 6}), {TransposeStep{{1, 0}}, PadStep{1, 5}, PadStep{0, 8},
+                           TransposeStep{{1, 0}}});
+  check(numbered({4, 6}), {PadStep{1, 8}, ReshapeStep{{4, 4, 2}},
+                           SliceStep{{0, 2, 0}, {4, 2, 2}, {1, 1, 1}}});
+  check(numbered({3, 1}), {PadStep{0, 4}, BroadcastStep{{4, 3}}});
+  // More than is read at once.
+  check(numbered({3, 70000}), {PadStep{0, 5}, PadStep{1, 140001}});
+}
+
+/// 5 columns over 4 cores are 8: two on each, the last core's are padding.
+TEST_CASE("a core's part of a padded constant") {
+  ConstantStore store;
+  Dense dense = numbered({3, 5});
+  ConstantStore::Id id =
+      store.addMemory("w", ElementType::i32, {3, 5}, bytesOf(dense.data));
+  id = store.derive(store.derive(id, PadStep{1, 8}), ShardStep{1, 4, 1});
+  CHECK(store.shape(id) == Shape{3, 2});
+  for (int64_t core = 0; core < 4; ++core) {
+    std::vector<int32_t> part;
+    for (int64_t row = 0; row < 3; ++row)
+      for (int64_t column = core * 2; column < core * 2 + 2; ++column)
+        part.push_back(column < 5 ? dense.data[row * 5 + column] : 0);
+    CHECK(llvm::cantFail(store.read(store.ofCore(id, core))) == bytesOf(part));
+  }
+}
+
 TEST_CASE("a reshape that strides can't express starts another view") {
   check(numbered({4, 6}), {TransposeStep{{1, 0}}, ReshapeStep{{24}}});
   check(numbered({4, 6}),
@@ -143,7 +188,7 @@ TEST_CASE("random programs") {
           now = dense;
     std::vector<ConstantStep> program;
     for (int step = 0; step < 5; ++step) {
-      switch (random() % 3) {
+      switch (random() % 4) {
       case 0: {
         TransposeStep transpose;
         for (size_t axis = 0; axis < now.shape.size(); ++axis)
@@ -169,6 +214,12 @@ TEST_CASE("random programs") {
           slice.starts.push_back(back ? extent - 1 : 0);
         }
         program.push_back(slice);
+        break;
+      }
+      case 3: {
+        int64_t dimension = random() % now.shape.size();
+        program.push_back(PadStep{
+            dimension, now.shape[dimension] + int64_t(random() % 3)});
         break;
       }
       }
