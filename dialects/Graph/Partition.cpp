@@ -27,7 +27,7 @@ public:
 private:
   RankedTensorType partType(Value value, const Split &split) const;
   Value partOf(Value value, const Split &needed);
-  Value gather(Value part, Value whole, const Split &needed);
+  Value gather(Value part, Value value, const Split &needed);
   void localise(Operation *op);
   void describe(unsigned argumentOrResult, const Split &split, bool isResult);
 
@@ -44,20 +44,23 @@ private:
 RankedTensorType Partitioner::partType(Value value, const Split &split) const {
   RankedTensorType type = tensorType(value);
   SmallVector<int64_t> shape(type.getShape());
-  for (auto [extent, axis] : llvm::zip(shape, split))
-    if (axis != whole)
-      extent /= plan.grid().extent(axis);
+  for (auto [extent, part] : llvm::zip(shape, split))
+    if (part.axis != whole)
+      extent = part.size;
   return type.clone(shape);
 }
 
 /// Joins the dimensions that `needed` wants whole.
-Value Partitioner::gather(Value part, Value whole, const Split &needed) {
-  for (auto [dim, has] : llvm::enumerate(plan.split(whole))) {
+Value Partitioner::gather(Value part, Value value, const Split &needed) {
+  for (auto [dim, has] : llvm::enumerate(plan.split(value))) {
     if (has == needed[dim])
       continue;
-    assert(needed[dim] == whole && "parts are never cut out of a value");
-    part = AllGatherOp::create(builder, whole.getLoc(), part, dim, has,
-                               plan.grid().extent(has));
+    assert(needed[dim] == Part() && "parts are never cut out of a value");
+    int64_t parts = plan.grid().extent(has.axis);
+    assert(has.size * parts == tensorType(value).getDimSize(dim) &&
+           "padding is never gathered");
+    part = AllGatherOp::create(builder, value.getLoc(), part, dim, has.axis,
+                               parts);
   }
   return part;
 }
@@ -72,11 +75,15 @@ Value Partitioner::partOf(Value value, const Split &needed) {
   if (!constant)
     return made = gather(parts.at(value), value, needed);
   ConstantStore::Id id = constant.getId();
-  for (auto [dim, axis] : llvm::enumerate(needed))
-    if (axis != whole)
-      id =
-          constants.derive(id, ShardStep{int64_t(dim), plan.grid().extent(axis),
-                                         plan.grid().stride(axis)});
+  for (auto [dim, part] : llvm::enumerate(needed)) {
+    if (part.axis == whole)
+      continue;
+    int64_t number = dim, parts = plan.grid().extent(part.axis);
+    if (part.size * parts != tensorType(value).getDimSize(dim))
+      id = constants.derive(id, PadStep{number, part.size * parts});
+    id = constants.derive(
+        id, ShardStep{number, parts, plan.grid().stride(part.axis)});
+  }
   return made = ConstantOp::create(builder, constant.getLoc(),
                                    partType(value, needed), id);
 }
@@ -100,9 +107,12 @@ void Partitioner::localise(Operation *op) {
 }
 
 void Partitioner::describe(unsigned number, const Split &split, bool isResult) {
-  if (llvm::all_of(split, [](int64_t axis) { return axis == whole; }))
+  SmallVector<int64_t> axes;
+  for (Part part : split)
+    axes.push_back(part.axis);
+  if (llvm::all_of(axes, [](int64_t axis) { return axis == whole; }))
     return;
-  Attribute value = builder.getDenseI64ArrayAttr(split);
+  Attribute value = builder.getDenseI64ArrayAttr(axes);
   if (isResult)
     function.setResultAttr(number, splitAttribute, value);
   else
@@ -128,7 +138,7 @@ void Partitioner::run() {
   Operation *end = block.getTerminator();
   builder.setInsertionPoint(end);
   for (auto [i, value] : llvm::enumerate(end->getOperands())) {
-    Split split = Split(tensorType(value).getRank(), whole);
+    Split split(tensorType(value).getRank());
     bool isState = false;
     for (unsigned a = 0; a < function.getNumArguments(); ++a)
       if (auto state = function.getArgAttr(a, stateAttribute);

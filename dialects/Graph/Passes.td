@@ -55,7 +55,13 @@ def ShardPass : Pass<"graph-shard", "::mlir::ModuleOp"> {
     op to op by IndexingOpInterface; a product over a split dimension gives
     partial sums, added at once by an all_reduce; results of the function stay
     split. What cannot go on in parts is gathered. Products whose columns would
-    end in a gather stay whole, as do dimensions that do not divide.
+    end in a gather stay whole.
+
+    Columns that do not divide, or come in units that do not (12 heads of 64
+    columns over 8 cores), are padded by zeros at the end, in the program of the
+    constant, where what the padding gives meets rows of zeros before it could
+    reach a result; elsewhere the product stays whole. `strict-sharding` makes
+    them an error.
 
     ```mlir
     func.func @main(%x: tensor<4x8xf32> {graph.name = "x"}) -> (tensor<4x8xf32> {graph.name = "y"}) {
@@ -85,9 +91,11 @@ def ShardPass : Pass<"graph-shard", "::mlir::ModuleOp"> {
   let options = [
     Option<"dataParallel", "data-parallel", "int64_t", "1", "Cores that share one batch">,
     Option<"tensorParallel", "tensor-parallel", "int64_t", "1", "Cores that share one model's tensors">,
+    Option<"strictSharding", "strict-sharding", "bool", "false", "Refuse columns that have to be padded">,
   ];
   let statistics = [
     Statistic<"numRefused", "products-whole", "Products whose columns divide and stay whole">,
+    Statistic<"numUneven", "products-padded", "Products whose columns are padded">,
   ];
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "dialects/Graph/Passes.h"
 #include "dialects/Graph/Sharding.h"
+#include "glia/Support/Error.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace glia::graph {
@@ -30,7 +31,7 @@ struct ShardPass : public glia::graph::impl::ShardPassBase<ShardPass> {
     if (!Grid::isGrid(extents)) {
       getOperation().emitError()
           << "expects a grid of at most " << mostGridCores << " cores, got "
-          << dataParallel << " x " << tensorParallel;
+          << extents[dataAxis] << " x " << extents[tensorAxis];
       return signalPassFailure();
     }
     Grid grid(extents);
@@ -46,14 +47,32 @@ struct ShardPass : public glia::graph::impl::ShardPassBase<ShardPass> {
       if (tensorParallel > 1)
         narrowContractions(function, store);
       ShardingPlan plan(function, grid);
+      if (strictSharding && failed(refuseUneven(plan)))
+        return signalPassFailure();
+      size_t numPadded = plan.uneven().size(); // the ops go away
       partition(plan, function, store);
       numRefused += plan.refused();
+      numUneven += numPadded;
     }
     getOperation()->setAttr(gridAttribute,
                             DenseI64ArrayAttr::get(&getContext(), extents));
   }
 
 private:
+  LogicalResult refuseUneven(const ShardingPlan &plan) {
+    SmallVector<ContractOp> products = plan.uneven();
+    for (ContractOp product : products) {
+      int64_t columns = product.getN(), unit = plan.unit(product);
+      product.emitError() << formatCode(ErrorCode::E1800)
+                          << ": `--strict-sharding` expects columns in parts "
+                             "of equal size, got "
+                          << columns / unit << " units of " << unit
+                          << " columns over " << plan.grid().extent(tensorAxis)
+                          << " cores";
+    }
+    return failure(!products.empty());
+  }
+
   /// A store with the constants that the IR names.
   ConstantStore numberConstants() {
     ConstantStore store;

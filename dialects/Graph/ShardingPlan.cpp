@@ -3,11 +3,14 @@
 // See Sharding.h. One sweep in program order decides all values from the
 // inputs on. If a value has to be gathered that is split only because some
 // product's columns are, these products are left whole and the sweep starts
-// again: a gather of an activation costs more than the columns save.
+// again: a gather of an activation costs more than the columns save. So it does
+// where a reshape needs larger units of columns.
 //
 //===----------------------------------------------------------------------===//
 #include "dialects/Graph/ShapeRules.h"
 #include "dialects/Graph/Sharding.h"
+#include "llvm/Support/MathExtras.h"
+#include <numeric>
 
 using namespace mlir;
 using namespace glia;
@@ -17,12 +20,10 @@ static bool isConstant(Value value) {
   return llvm::isa_and_present<ConstantOp>(value.getDefiningOp());
 }
 
-static Split wholeOf(Value value) {
-  return Split(tensorType(value).getRank(), whole);
-}
+static Split wholeOf(Value value) { return Split(tensorType(value).getRank()); }
 
-static bool isWhole(const Split &split) {
-  return llvm::all_of(split, [](int64_t axis) { return axis == whole; });
+static bool isSplitAlong(const Split &split, int64_t axis) {
+  return llvm::any_of(split, [&](Part part) { return part.axis == axis; });
 }
 
 /// The dimension of the operand that loop number `loop` walks by itself.
@@ -43,19 +44,56 @@ static bool usesLoop(AffineMap map, unsigned loop) {
 ShardingPlan::ShardingPlan(func::FuncOp function, const Grid &grid)
     : function(function), cores(grid) {
   while (!propagate())
-    for (Operation *product : toRefuse)
-      refusedColumns.insert(product);
+    if (!areUnitsWider)
+      refusedColumns.insert(toRefuse.begin(), toRefuse.end());
+}
+
+bool ShardingPlan::isUneven(Value value) const {
+  for (auto [part, extent] :
+       llvm::zip(splits.at(value), tensorType(value).getShape()))
+    if (isUneven(part, extent))
+      return true;
+  return false;
+}
+
+SmallVector<ContractOp> ShardingPlan::uneven() const {
+  SmallVector<ContractOp> products;
+  func::FuncOp walked = function; // its accessors are not const
+  for (auto product : walked.getBody().front().getOps<ContractOp>()) {
+    Value result = product.getResult();
+    if (isUneven(splits.at(result).back(),
+                 tensorType(result).getShape().back()) &&
+        isConstant(product.getRhs()))
+      products.push_back(product);
+  }
+  return products;
 }
 
 //===----------------------------------------------------------------------===//
 // The loops of one op
 //===----------------------------------------------------------------------===//
 
+/// Whether elements of the loop that are padding give padding and nothing else.
+/// Padding is zeros at first and has to stay finite, whatever becomes of other
+/// elements: 0 * inf in the product that ends it is no zero. It must not be an
+/// index either.
+static bool keepsPadding(IndexingOpInterface op, unsigned loop) {
+  if (op.getLoops()[loop] != LoopKind::parallel)
+    return llvm::isa<ContractOp>(op.getOperation()) &&
+           llvm::any_of(op->getOperands(), isConstant);
+  if (llvm::isa<DivOp, GatherOp, ScatterOp>(op.getOperation()))
+    return !usesLoop(op.getOperandMap(1), loop);
+  if (auto norm = dyn_cast<LayerNormOp>(op.getOperation()))
+    return norm.getEpsilon().convertToFloat() > 0;
+  return !llvm::isa<PowerOp, ReciprocalOp, SqrtOp, LogOp, ExpOp>(
+      op.getOperation());
+}
+
 /// Whether part i of the loop reads and makes part i of all that it walks.
 bool ShardingPlan::mayDivide(IndexingOpInterface op, unsigned loop,
-                             int64_t axis) {
+                             Part part) const {
   int64_t extent = op.getLoopExtents()[loop];
-  if (extent % cores.extent(axis) != 0)
+  if (isUneven(part, extent) && !keepsPadding(op, loop))
     return false;
   auto divides = [&](AffineMap map, Value value) {
     if (!usesLoop(map, loop))
@@ -79,36 +117,48 @@ static bool isColumnLoop(Operation *op, unsigned loop) {
          loop + 1 == unsigned(tensorType(contract.getResult()).getRank());
 }
 
-int64_t ShardingPlan::chooseLoop(IndexingOpInterface op, unsigned loop) {
-  std::optional<int64_t> chosen;
+Part ShardingPlan::chooseColumns(ContractOp op, unsigned loop) const {
+  int64_t columns = IndexingOpInterface(op).getLoopExtents()[loop],
+          together = unit(op);
+  if (cores.extent(tensorAxis) == 1 || refusedColumns.contains(op) ||
+      columns % together != 0)
+    return {};
+  int64_t size =
+      together * llvm::divideCeil(columns / together, cores.extent(tensorAxis));
+  if (size >= columns) // all on one core
+    return {};
+  return {tensorAxis, size};
+}
+
+Part ShardingPlan::chooseLoop(IndexingOpInterface op, unsigned loop) {
+  std::optional<Part> chosen;
   for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
     std::optional<unsigned> dim = dimensionOf(op.getOperandMap(i), loop);
     if (!dim || isConstant(operand))
       continue;
-    int64_t axis = splits.at(operand)[*dim];
-    if (chosen && *chosen != axis)
-      return whole;
-    chosen = axis;
+    Part part = splits.at(operand)[*dim];
+    if (chosen && *chosen != part)
+      return {};
+    chosen = part;
   }
-  if (!chosen && isColumnLoop(op, loop) && cores.extent(tensorAxis) > 1 &&
-      !refusedColumns.contains(op))
-    chosen = tensorAxis;
-  if (!chosen || *chosen == whole || !mayDivide(op, loop, *chosen))
-    return whole;
+  if (!chosen && isColumnLoop(op, loop))
+    chosen = chooseColumns(cast<ContractOp>(op.getOperation()), loop);
+  if (!chosen || chosen->axis == whole || !mayDivide(op, loop, *chosen))
+    return {};
   return *chosen;
 }
 
 Split ShardingPlan::chooseLoops(IndexingOpInterface op) {
-  Split loops(op.getLoops().size(), whole);
+  Split loops(op.getLoops().size());
   // Reductions first: rows of a constant that meet a split operand need no
   // gather, and an axis splits one loop only.
   for (bool reductions : {true, false})
     for (auto [loop, kind] : llvm::enumerate(op.getLoops())) {
       if ((kind != LoopKind::parallel) != reductions)
         continue;
-      int64_t axis = chooseLoop(op, loop);
-      if (axis != whole && !llvm::is_contained(loops, axis))
-        loops[loop] = axis;
+      Part part = chooseLoop(op, loop);
+      if (part.axis != whole && !isSplitAlong(loops, part.axis))
+        loops[loop] = part;
     }
   return loops;
 }
@@ -120,9 +170,9 @@ Split ShardingPlan::needed(Operation *op, unsigned operand) const {
     return loops;
   AffineMap map = indexing.getOperandMap(operand);
   Split split = wholeOf(op->getOperand(operand));
-  for (auto [loop, axis] : llvm::enumerate(loops))
+  for (auto [loop, part] : llvm::enumerate(loops))
     if (std::optional<unsigned> dim = dimensionOf(map, loop))
-      split[*dim] = axis;
+      split[*dim] = part;
   return split;
 }
 
@@ -130,9 +180,9 @@ int64_t ShardingPlan::partialAxis(Operation *op) const {
   auto indexing = dyn_cast<IndexingOpInterface>(op);
   if (!indexing)
     return whole;
-  for (auto [kind, axis] : llvm::zip(indexing.getLoops(), loopSplits.at(op)))
-    if (kind != LoopKind::parallel && axis != whole)
-      return axis;
+  for (auto [kind, part] : llvm::zip(indexing.getLoops(), loopSplits.at(op)))
+    if (kind != LoopKind::parallel && part.axis != whole)
+      return part.axis;
   return whole;
 }
 
@@ -163,6 +213,20 @@ groupDimensions(ArrayRef<int64_t> from, ArrayRef<int64_t> to) {
   return groups;
 }
 
+/// Says of the products that a dimension's parts come from that parts have to
+/// be a multiple of so many elements of it. One element is as many columns as
+/// there are more of them than elements.
+void ShardingPlan::widenUnits(Value value, unsigned dim, int64_t multiple) {
+  int64_t extent = tensorType(value).getDimSize(dim);
+  for (Operation *product : origins[value]) {
+    int64_t columns = tensorType(product->getResult(0)).getShape().back();
+    int64_t needed = multiple * columns / std::gcd(multiple * columns, extent);
+    int64_t wider = std::lcm(needed, unit(product));
+    areUnitsWider |= wider != unit(product);
+    units[product] = wider;
+  }
+}
+
 /// A split stays where it is on the outermost dimension of a group that is not
 /// of size 1: its parts are contiguous then, and are so under the new shape.
 void ShardingPlan::visitReshape(ReshapeOp op) {
@@ -176,14 +240,29 @@ void ShardingPlan::visitReshape(ReshapeOp op) {
       ++first;
     return first;
   };
+  auto inside = [](ArrayRef<int64_t> shape, unsigned dim, unsigned end) {
+    int64_t count = 1; // elements in one of the dimension
+    for (unsigned d = dim + 1; d < end; ++d)
+      count *= shape[d];
+    return count;
+  };
   for (auto [firstFrom, endFrom, firstTo, endTo] : groupDimensions(from, to)) {
     unsigned outerFrom = outermost(from, firstFrom, endFrom),
              outerTo = outermost(to, firstTo, endTo);
     if (outerFrom == endFrom || outerTo == endTo ||
-        source[outerFrom] == whole ||
-        to[outerTo] % cores.extent(source[outerFrom]) != 0)
+        source[outerFrom].axis == whole)
       continue;
-    kept[outerFrom] = result[outerTo] = source[outerFrom];
+    Part part = source[outerFrom];
+    int64_t insideFrom = inside(from, outerFrom, endFrom),
+            insideTo = inside(to, outerTo, endTo);
+    if (part.size * insideFrom % insideTo != 0) {
+      if (part.axis == tensorAxis)
+        widenUnits(op.getInput(), outerFrom,
+                   insideTo / std::gcd(insideFrom, insideTo));
+      continue;
+    }
+    kept[outerFrom] = part;
+    result[outerTo] = {part.axis, part.size * insideFrom / insideTo};
   }
   loopSplits[op] = kept;
   splits[op.getResult()] = result;
@@ -201,17 +280,17 @@ void ShardingPlan::recordOrigins(Operation *op) {
     auto from = origins[operand];
     bool isGathered = false;
     for (auto [has, needs] : llvm::zip(splits.at(operand), needed(op, i)))
-      isGathered |= has == tensorAxis && needs != has;
+      isGathered |= has.axis == tensorAxis && needs != has;
     if (isGathered)
       toRefuse.insert(from.begin(), from.end());
     origins[result].insert(from.begin(), from.end());
   }
   auto &all = origins[result];
-  if (!llvm::is_contained(splits.at(result), tensorAxis))
+  if (!isSplitAlong(splits.at(result), tensorAxis))
     return all.clear();
   if (auto contract = dyn_cast<ContractOp>(op))
     if (isColumnLoop(op, tensorType(result).getRank() - 1) &&
-        splits.at(result).back() == tensorAxis)
+        splits.at(result).back().axis == tensorAxis)
       all.insert(contract);
 }
 
@@ -223,9 +302,9 @@ void ShardingPlan::visit(Operation *op) {
     const Split &loops = loopSplits[op] = chooseLoops(indexing);
     Split result = wholeOf(op->getResult(0));
     AffineMap map = indexing.getResultMap(0);
-    for (auto [loop, axis] : llvm::enumerate(loops))
+    for (auto [loop, part] : llvm::enumerate(loops))
       if (std::optional<unsigned> dim = dimensionOf(map, loop))
-        result[*dim] = axis;
+        result[*dim] = part;
     splits[op->getResult(0)] = result;
   }
   recordOrigins(op);
@@ -243,25 +322,31 @@ void ShardingPlan::splitInputs() {
     if (cores.extent(dataAxis) > 1 && type.getRank() > 0 &&
         type.getDimSize(0) == batch && *batch % cores.extent(dataAxis) == 0 &&
         !function.getArgAttr(argument.getArgNumber(), stateAttribute))
-      split[0] = dataAxis;
+      split[0] = {dataAxis, *batch / cores.extent(dataAxis)};
     splits[argument] = split;
   }
 }
 
 bool ShardingPlan::propagate() {
   toRefuse.clear();
+  areUnitsWider = false;
   splitInputs();
   for (Operation &op : function.getBody().front().without_terminator())
     if (!llvm::isa<ConstantOp>(op))
       visit(&op);
-  // A state's next value lies where the state lies.
+  // A state's next value lies where the state lies; what the caller sees has no
+  // padding.
   Operation *end = function.getBody().front().getTerminator();
-  for (auto [i, value] : llvm::enumerate(end->getOperands()))
+  for (auto [i, value] : llvm::enumerate(end->getOperands())) {
+    if (isConstant(value))
+      continue;
+    bool isState = false;
     for (unsigned a = 0; a < function.getNumArguments(); ++a)
-      if (function.getArgAttr(a, stateAttribute) &&
-          function.getArgAttr(a, stateAttribute) ==
-              function.getResultAttr(i, nameAttribute) &&
-          !isConstant(value) && !isWhole(splits.at(value)))
-        toRefuse.insert(origins[value].begin(), origins[value].end());
-  return toRefuse.empty();
+      isState |= function.getArgAttr(a, stateAttribute) &&
+                 function.getArgAttr(a, stateAttribute) ==
+                     function.getResultAttr(i, nameAttribute);
+    if (isState || isUneven(value))
+      toRefuse.insert(origins[value].begin(), origins[value].end());
+  }
+  return toRefuse.empty() && !areUnitsWider;
 }

@@ -27,6 +27,7 @@ static void buildSharded(OpPassManager &pipeline, const CompileOptions &options,
   graph::ShardPassOptions grid;
   grid.dataParallel = options.dataParallel;
   grid.tensorParallel = options.tensorParallel;
+  grid.strictSharding = options.strictSharding;
   // The function is what one core of the grid runs, its values that core's
   // parts.
   pipeline.addPass(graph::createGraphShardPass(grid, &constants));

@@ -107,10 +107,10 @@ class Builder:
         return path
 
 
-def transformer_layer(path):
-    """Batch 4, 16 tokens, width 64, 8 heads: combined query, key and value, mask, residuals, norms, MLP, and logits that stay split."""
+def transformer_layer(path, heads=8, width=64):
+    """Batch 4, 16 tokens, 8 heads of 8: combined query, key and value, mask, residuals, norms, MLP, and logits that stay split."""
     b = Builder()
-    batch, tokens, width, heads = 4, 16, 64, 8
+    batch, tokens = 4, 16
     x = b.node("Gather", b.weight(50, width), "ids")
     norm = lambda v: b.node("LayerNormalization", v, b.constant(f"g{len(b.weights)}", np.linspace(0.5, 1.5, width, dtype=np.float32)),
                             b.constant(f"b{len(b.weights)}", np.linspace(-1, 1, width, dtype=np.float32)), axis=-1)
@@ -129,6 +129,11 @@ def transformer_layer(path):
     b.save(path, [("ids", TensorProto.INT64, [batch, tokens]), ("mask", TensorProto.FLOAT, [batch, 1, 1, tokens])], [(y, TensorProto.FLOAT, [batch, tokens, 96])])
     mask = np.where(RANDOM.random((batch, 1, 1, tokens)) < 0.2, -1e4, 0).astype(np.float32)
     return {"ids": RANDOM.integers(0, 50, (batch, tokens), np.int64), "mask": mask}
+
+
+def uneven_heads(path):
+    """3 heads of 8: one core of 4 and five of 8 have padding only."""
+    return transformer_layer(path, heads=3, width=24)
 
 
 def convolutions(path):
@@ -152,7 +157,8 @@ def integers(path):
 
 
 def check_small():
-    for make, grids in ((transformer_layer, [(1, 2), (1, 4), (1, 8), (2, 1), (4, 1), (2, 2), (2, 4)]), (convolutions, [(2, 1), (4, 1), (1, 2)]),
+    widths = {"transformer_layer": 64, "uneven_heads": 24}
+    for make, grids in ((transformer_layer, [(1, 2), (1, 4), (1, 8), (2, 1), (4, 1), (2, 2), (2, 4)]), (uneven_heads, [(1, 2), (1, 8), (2, 4)]), (convolutions, [(2, 1), (4, 1), (1, 2)]),
                         (integers, [(2, 1), (8, 1)])):
         name = make.__name__
         model, inputs = os.path.join(work, name + ".onnx"), os.path.join(work, name + ".inputs.npz")
@@ -160,10 +166,10 @@ def check_small():
         compile_model(model, name)
         whole = run(name, inputs)
         for data, tensor in grids:
-            kinds, _ = check_grid(name, model, inputs, [], data, tensor, whole, splits_sums=name == "transformer_layer" and tensor > 1)
-            part = 4 // data * 16 * 64 * 4
+            kinds, _ = check_grid(name, model, inputs, [], data, tensor, whole, splits_sums=name in widths and tensor > 1)
+            part = 4 // data * 16 * widths.get(name, 0) * 4
             want = {}
-            if name == "transformer_layer" and tensor > 1:
+            if name in widths and tensor > 1:
                 want = {"all_reduce": [2, 2 * part]}
             if name == "integers":
                 want = {"all_gather": [1, 8 * 3 * 4]}
@@ -182,7 +188,7 @@ def check_model(name):
     with np.load(inputs) as archive:
         batch, tokens = next(archive[key].shape for key in archive.files)[:2]
     width = {"llama_2l": 4096}.get(name, 768)
-    for tensor in (2, 4):
+    for tensor in (2, 4, 8):
         kinds, _ = check_grid(name, model, inputs, flags, 1, tensor, whole, splits_sums=True)
         want = {"all_reduce": [2 * LAYERS[name], 2 * LAYERS[name] * batch * tokens * width * 4]}
         expect(kinds == want, f"{name} 1x{tensor}: collectives {kinds}, want {want}")

@@ -150,6 +150,9 @@ void Parser::addCompileFlags(CLI::App &command) {
                   "inputs")
       ->check(CLI::Range(1, 4096))
       ->capture_default_str();
+  command.add_flag("--strict-sharding", options.strictSharding,
+                   "Refuse parts of unequal size, where cores compute padding: "
+                   "12 heads over 8 cores");
   command.add_flag("--stochastic-rounding", raw.stochasticRounding,
                    "Round stores stochastically");
   addDiagnosticsFlag(command);
