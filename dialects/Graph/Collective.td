@@ -9,11 +9,13 @@
 #define GLIA_DIALECTS_GRAPH_COLLECTIVE
 
 include "dialects/Graph/GraphDialect.td"
+include "dialects/Graph/GraphInterfaces.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
 // All cores run the same function, so that all or none make a collective: it may be merged with an equal one, or dropped.
-class Graph_CollectiveOp<string mnemonic> : Graph_Op<mnemonic, [Pure, InferTypeOpAdaptor]> {
+class Graph_CollectiveOp<string mnemonic> : Graph_Op<mnemonic,
+    [Pure, InferTypeOpAdaptor, DeclareOpInterfaceMethods<Graph_PrecisionOpInterface>]> {
   let results = (outs Graph_AnyTensor:$result);
 }
 

@@ -72,12 +72,16 @@ LogicalResult ContractOp::inferReturnTypes(MLIRContext *context,
         location, "contract_c4: expects operands of one element type, got ",
         lhs.getElementType(), " and ", rhs.getElementType());
   shape->append({m, n});
-  types.push_back(RankedTensorType::get(*shape, lhs.getElementType()));
+  types.push_back(RankedTensorType::get(*shape, Float32Type::get(context)));
   return success();
 }
 
 LogicalResult ContractOp::verify() {
   return verifyCut(*this, "contract_c5", getKCut());
+}
+
+PrecisionClass ContractOp::getPrecisionClass() {
+  return PrecisionClass::product;
 }
 
 SmallVector<LoopKind> ContractOp::getLoops() {
@@ -176,12 +180,17 @@ LogicalResult ConvolutionOp::inferReturnTypes(MLIRContext *context,
         location,
         "convolution_c7: expects input and weight of one element type, got ",
         input.getElementType(), " and ", weight.getElementType());
-  types.push_back(RankedTensorType::get(shape, input.getElementType()));
+  types.push_back(RankedTensorType::get(shape, Float32Type::get(context)));
   return success();
 }
 
 LogicalResult ConvolutionOp::verify() {
   return verifyCut(*this, "convolution_c8", getKCut());
+}
+
+/// Where each product rounds, Scalar and Vector compute in fp32.
+PrecisionClass ConvolutionOp::getPrecisionClass() {
+  return getKCut() == 1 ? PrecisionClass::any : PrecisionClass::product;
 }
 
 // Loops: n, o, the result's spatial dimensions, the kernel's (window), then

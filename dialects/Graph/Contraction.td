@@ -13,7 +13,8 @@ include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
 class Graph_ContractionOp<string mnemonic> : Graph_Op<mnemonic,
-    [Pure, InferTypeOpAdaptor, DeclareOpInterfaceMethods<Graph_IndexingOpInterface>]> {
+    [Pure, InferTypeOpAdaptor, DeclareOpInterfaceMethods<Graph_IndexingOpInterface>,
+     DeclareOpInterfaceMethods<Graph_PrecisionOpInterface, ["getPrecisionClass"]>]> {
   let hasVerifier = 1;
 }
 
@@ -26,13 +27,15 @@ def Graph_ContractOp : Graph_ContractionOp<"contract"> {
 
     The order of each sum: k ascends and is cut every `k_cut`. A chunk is a
     chain of fma from +0; the total is the first chunk, then chunks are added
-    in ascending order, each addition rounding to fp32.
+    in ascending order, each addition rounding to fp32. Elements of a narrow
+    type are multiplied as they are, exactly; the sum and the result are fp32.
 
     contract_c1: both operands have a rank of at least 2.
     contract_c2: the leading dimensions broadcast.
     contract_c3: both operands have the same K.
     contract_c4: both operands have the same element type.
     contract_c5: `k_cut` is from 1 to 128.
+    contract_c6: the result is of f32.
 
     Example:
     ```mlir
@@ -42,7 +45,7 @@ def Graph_ContractOp : Graph_ContractionOp<"contract"> {
   }];
   let arguments = (ins Graph_FloatTensor:$lhs, Graph_FloatTensor:$rhs, UnitAttr:$transpose_lhs, UnitAttr:$transpose_rhs,
                        DefaultValuedAttr<I64Attr, "128">:$k_cut);
-  let results = (outs Graph_FloatTensor:$result);
+  let results = (outs StaticShapeTensorOf<[F32]>:$result);
   let assemblyFormat = [{
     $lhs `,` $rhs (`transpose_lhs` $transpose_lhs^)? (`transpose_rhs` $transpose_rhs^)? `k_cut` `=` $k_cut
     attr-dict `:` functional-type(operands, results)
@@ -66,7 +69,7 @@ def Graph_ConvolutionOp : Graph_ContractionOp<"convolution"> {
     The order of each sum: kernel row, kernel column, input channel (of the
     group), cut into chunks of floor(k_cut / channels) whole taps of one kernel
     row, or each tap every `k_cut` where it has more channels than that. Chunks
-    add as in `graph.contract`. A kernel with one spatial dimension is one row.
+    add as in `graph.contract`, in fp32 from operands of any float type. A kernel with one spatial dimension is one row.
     With `k_cut = 1` every product rounds, which engines without an fma of their
     own can do: the importer chooses it for depthwise convolutions, so that
     Scalar and Vector take them, 128 channels at once.
@@ -79,6 +82,7 @@ def Graph_ConvolutionOp : Graph_ContractionOp<"convolution"> {
     convolution_c6: the padded input holds the dilated kernel at least once.
     convolution_c7: input and weight have the same element type.
     convolution_c8: `k_cut` is from 1 to 128.
+    convolution_c9: the result is of f32.
 
     Example:
     ```mlir
@@ -89,7 +93,7 @@ def Graph_ConvolutionOp : Graph_ContractionOp<"convolution"> {
   }];
   let arguments = (ins Graph_FloatTensor:$input, Graph_FloatTensor:$weight, DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
                        DenseI64ArrayAttr:$dilations, I64Attr:$groups, DefaultValuedAttr<I64Attr, "128">:$k_cut);
-  let results = (outs Graph_FloatTensor:$result);
+  let results = (outs StaticShapeTensorOf<[F32]>:$result);
   let assemblyFormat = [{
     $input `,` $weight `strides` `=` $strides `pads` `=` $pads `dilations` `=` $dilations `groups` `=` $groups `k_cut` `=` $k_cut
     attr-dict `:` functional-type(operands, results)

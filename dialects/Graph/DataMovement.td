@@ -13,7 +13,7 @@ include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
 class Graph_MoveOp<string mnemonic, list<Trait> traits = [InferTypeOpAdaptor]> : Graph_Op<mnemonic,
-    [Pure, DeclareOpInterfaceMethods<Graph_IndexingOpInterface>] # traits>;
+    [Pure, DeclareOpInterfaceMethods<Graph_IndexingOpInterface>, DeclareOpInterfaceMethods<Graph_PrecisionOpInterface>] # traits>;
 
 def Graph_ConstantOp : Graph_Op<"constant", [Pure]> {
   let summary = "a tensor of the constant store";
@@ -95,7 +95,7 @@ def Graph_TransposeOp : Graph_MoveOp<"transpose"> {
   let assemblyFormat = "$input `permutation` `=` $permutation attr-dict `:` functional-type(operands, results)";
 }
 
-def Graph_ReshapeOp : Graph_Op<"reshape", [Pure]> {
+def Graph_ReshapeOp : Graph_Op<"reshape", [Pure, DeclareOpInterfaceMethods<Graph_PrecisionOpInterface>]> {
   let summary = "the same elements in row-major order under another shape";
   let description = [{
     Costs nothing: operand and result share memory. It stays outside fusions.

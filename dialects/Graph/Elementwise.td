@@ -18,7 +18,8 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 
 class Graph_ElementwiseOp<string mnemonic, string meaning, string form, list<Trait> traits = []>
     : Graph_Op<mnemonic, [Pure, DeclareOpInterfaceMethods<Graph_ElementwiseOpInterface>,
-                          DeclareOpInterfaceMethods<Graph_IndexingOpInterface>] # traits> {
+                          DeclareOpInterfaceMethods<Graph_IndexingOpInterface>,
+                          DeclareOpInterfaceMethods<Graph_PrecisionOpInterface>] # traits> {
   let summary = "elementwise: " # meaning;
   string formText = form;
   code shared = [{

@@ -2,7 +2,8 @@
 //
 // An op describes its loops once (IndexingOpInterface) and, where it works on
 // one element at a time, how the machine computes it (ElementwiseOpInterface).
-// Tiling, fusion, evaluation and cost derive from these.
+// Tiling, fusion, evaluation and cost derive from these; phase `cast` from
+// PrecisionOpInterface.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GLIA_DIALECTS_GRAPH_GRAPHINTERFACES
@@ -32,6 +33,18 @@ def Graph_IndexingOpInterface : OpInterface<"IndexingOpInterface"> {
                     (ins "unsigned":$operand)>,
     InterfaceMethod<"Loop indices to the index of an element of result `result`.", "::mlir::AffineMap", "getResultMap",
                     (ins "unsigned":$result)>,
+  ];
+}
+
+def Graph_PrecisionOpInterface : OpInterface<"PrecisionOpInterface"> {
+  let cppNamespace = "::glia::graph";
+  let description = [{
+    What phase `cast` may do to an op of f32. An op without the interface keeps
+    its types.
+  }];
+  let methods = [
+    InterfaceMethod<"Which --auto-cast narrows the op, and where.", "::glia::graph::PrecisionClass", "getPrecisionClass", (ins), "",
+                    "return ::glia::graph::PrecisionClass::any;">,
   ];
 }
 

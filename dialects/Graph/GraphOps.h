@@ -5,6 +5,7 @@
 #include "dialects/Graph/ElementwiseForm.h"
 #include "dialects/Graph/GraphDialect.h"
 #include "dialects/Graph/LoopKind.h"
+#include "dialects/Graph/PrecisionClass.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/AffineMap.h"
 #include "mlir/IR/Builders.h"

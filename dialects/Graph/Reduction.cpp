@@ -56,6 +56,8 @@ int64_t ReduceOp::getReducedElements() {
   return count;
 }
 
+PrecisionClass ReduceOp::getPrecisionClass() { return PrecisionClass::full; }
+
 LogicalResult ReduceOp::verify() {
   if (getKind() != ReduceKind::sum && getReducedElements() == 0)
     return emitOpError(
@@ -118,6 +120,8 @@ LogicalResult SoftmaxOp::inferReturnTypes(MLIRContext *,
   return success();
 }
 
+PrecisionClass SoftmaxOp::getPrecisionClass() { return PrecisionClass::full; }
+
 LogicalResult SoftmaxOp::verify() {
   int64_t rank = getInput().getType().getRank(), axis = getAxis();
   if (axis < 0 || axis >= rank)
@@ -155,6 +159,8 @@ LogicalResult LayerNormOp::inferReturnTypes(MLIRContext *,
   types.push_back(adaptor.getInput().getType());
   return success();
 }
+
+PrecisionClass LayerNormOp::getPrecisionClass() { return PrecisionClass::full; }
 
 LogicalResult LayerNormOp::verify() {
   RankedTensorType input = getInput().getType();

@@ -13,7 +13,8 @@ include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
 class Graph_ReductionOp<string mnemonic> : Graph_Op<mnemonic,
-    [Pure, InferTypeOpAdaptor, DeclareOpInterfaceMethods<Graph_IndexingOpInterface>]> {
+    [Pure, InferTypeOpAdaptor, DeclareOpInterfaceMethods<Graph_IndexingOpInterface>,
+     DeclareOpInterfaceMethods<Graph_PrecisionOpInterface, ["getPrecisionClass"]>]> {
   let hasVerifier = 1;
 }
 

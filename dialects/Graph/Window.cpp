@@ -56,6 +56,8 @@ LogicalResult WindowOp::inferReturnTypes(MLIRContext *context,
 }
 
 // Loops: the result's dimensions, then the kernel's.
+PrecisionClass WindowOp::getPrecisionClass() { return PrecisionClass::full; }
+
 SmallVector<LoopKind> WindowOp::getLoops() {
   SmallVector<LoopKind> loops(getResult().getType().getRank(),
                               LoopKind::parallel);

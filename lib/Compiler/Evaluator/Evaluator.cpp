@@ -123,7 +123,8 @@ static llvm::Error evaluateOp(Operation *op, Operands operands, Tensor &result,
       });
 }
 
-/// Sums of f16 and bf16 run in fp32 and round once, when the result is stored.
+/// Sums of f16 and bf16 run in fp32; where the result is narrow too, it rounds
+/// once, when it is stored.
 static bool computesInFloat(Operation *op) {
   return llvm::isa<graph::ContractOp, graph::ConvolutionOp, graph::ReduceOp,
                    graph::WindowOp, graph::SoftmaxOp, graph::LayerNormOp>(op);
@@ -132,8 +133,14 @@ static bool computesInFloat(Operation *op) {
 static llvm::Error evaluateRounded(Operation *op, Operands operands,
                                    Tensor &result,
                                    const EvaluateOptions &options) {
-  if (!computesInFloat(op) || !isFloat(result.type) ||
-      result.type == ElementType::f32)
+  auto isNarrow = [](ElementType type) {
+    return isFloat(type) && type != ElementType::f32;
+  };
+  if (!computesInFloat(op) ||
+      (!isNarrow(result.type) &&
+       llvm::none_of(operands, [&](const Tensor *operand) {
+         return isNarrow(operand->type);
+       })))
     return evaluateOp(op, operands, result, options);
   std::vector<Tensor> wide;
   for (const Tensor *operand : operands)
@@ -146,7 +153,9 @@ static llvm::Error evaluateRounded(Operation *op, Operands operands,
                         storageBytes(ElementType::f32, product(result.shape)))};
   if (llvm::Error error = evaluateOp(op, pointers, wideResult, options))
     return error;
-  result = convertTensor(wideResult, result.type);
+  result = result.type == ElementType::f32
+               ? std::move(wideResult)
+               : convertTensor(wideResult, result.type);
   return llvm::Error::success();
 }
 

@@ -39,6 +39,8 @@ public:
   ContractKernel(KernelBuilder &kernel, graph::FusionOp fusion)
       : kernel(kernel), op(cast<graph::ContractOp>(fusion.getRoot())),
         epilogue(kernel, fusion), chunks(graph::contractionChunks(op)),
+        type(op.getLhs().getType().getElementType()),
+        bytes(elementBytes(type)),
         chunkToDrop(kernel.chunkToDrop(chunks.size())) {}
 
   LogicalResult lower();
@@ -55,7 +57,7 @@ private:
   void loadTransposed(const Matrix &matrix, Panel &panel, int64_t x,
                       int64_t width);
   int64_t panelBytes(int64_t width) const {
-    return static_cast<int64_t>(chunks.size()) * width * 4;
+    return static_cast<int64_t>(chunks.size()) * width * bytes;
   }
   int64_t depth() const {
     return chunks.empty() ? 0 : chunks.back().offset + chunks.back().length;
@@ -65,6 +67,8 @@ private:
   graph::ContractOp op;
   Epilogue epilogue;
   SmallVector<graph::Piece> chunks;
+  Type type;     // of both operands
+  int64_t bytes; // of one element
   int64_t chunkToDrop;
 };
 
@@ -102,14 +106,15 @@ void ContractKernel::loadTransposed(const Matrix &matrix, Panel &panel,
     int64_t begin = chunks[panel.firstChunk + first].offset;
     int64_t length = chunks[panel.firstChunk + last].offset +
                      chunks[panel.firstChunk + last].length - begin;
-    TileVariable rows = kernel.sbuf(width, length, kernel.builder.getF32Type());
+    TileVariable rows = kernel.sbuf(width, length, type);
     kernel.load(
         rows, AccessPattern::contiguous(width, length), matrix.buffer,
-        BufferPattern::strided((matrix.offset + x * matrix.xStride + begin) * 4,
-                               {{width, matrix.xStride * 4}, {length, 4}}));
+        BufferPattern::strided(
+            (matrix.offset + x * matrix.xStride + begin) * bytes,
+            {{width, matrix.xStride * bytes}, {length, bytes}}));
     for (int64_t c = first; c <= last; ++c) {
       const graph::Piece &chunk = chunks[panel.firstChunk + c];
-      TileVariable turned = kernel.psum(chunk.length, width);
+      TileVariable turned = kernel.psum(chunk.length, width, type);
       auto whole = AccessPattern::contiguous(chunk.length, width);
       kernel.transpose(turned, whole, rows,
                        AccessPattern::contiguous(width, chunk.length, 0,
@@ -127,7 +132,7 @@ Panel ContractKernel::panel(const Matrix &matrix, int64_t x, int64_t width,
   Panel panel{x, firstChunk, {}};
   for (int64_t c = firstChunk; c < firstChunk + count; ++c)
     panel.tiles.push_back(
-        kernel.sbuf(chunks[c].length, width, kernel.builder.getF32Type()));
+        kernel.sbuf(chunks[c].length, width, type));
   if (matrix.xStride != 1 && matrix.extent != 1) {
     for (int64_t begin = 0; begin < width; begin += 128)
       loadTransposed(matrix, panel, x + begin,
@@ -141,8 +146,8 @@ Panel ContractKernel::panel(const Matrix &matrix, int64_t x, int64_t width,
                 BufferPattern::strided(
                     (matrix.offset + chunk.offset * matrix.kStride +
                      x * matrix.xStride) *
-                        4,
-                    {{chunk.length, matrix.kStride * 4}, {width, 4}}));
+                        bytes,
+                    {{chunk.length, matrix.kStride * bytes}, {width, bytes}}));
   }
   return panel;
 }
@@ -189,7 +194,7 @@ LogicalResult ContractKernel::lowerProduct(const Matrix &lhs, const Matrix &rhs,
   int64_t budget = kernel.sbufBudget();
   // Half of the budget for rhs panels, a quarter for lhs panels; what does not
   // fit streams chunk by chunk.
-  int64_t fitting = count ? budget / 2 / (count * 4) / maxN * maxN : columns;
+  int64_t fitting = count ? budget / 2 / (count * bytes) / maxN * maxN : columns;
   int64_t panelColumns = std::min(columns, std::max(fitting, maxN));
   bool keepRhs = count && panelBytes(panelColumns) <= budget / 2;
   bool keepLhs = count && panelBytes(std::min(rows, maxM)) <= budget / 4;
@@ -250,7 +255,8 @@ LogicalResult ContractKernel::lower() {
                     rhsBatch = op.getRhs().getType().getShape().drop_back(2);
   // One rhs for all products, rows of lhs one after the other in memory: one
   // tall product.
-  if (elementCount(rhsBatch) == 1 && lhs.kStride == 1) {
+  if (elementCount(rhsBatch) == 1 && lhs.kStride == 1 &&
+      lhs.xStride == op.getK()) {
     if (std::optional<LoopNest> flat = flattenRows(nest)) {
       lhs.extent = flat->extents[0];
       return lowerProduct(lhs, rhs, *flat);
@@ -283,7 +289,7 @@ LogicalResult ContractKernel::lower() {
 
 LogicalResult glia::lowerContract(KernelBuilder &kernel,
                                   graph::FusionOp fusion) {
-  if (failed(checkRoot(fusion)))
+  if (failed(checkRoot(fusion, /*mayBeNarrow=*/true)))
     return failure();
   return ContractKernel(kernel, fusion).lower();
 }

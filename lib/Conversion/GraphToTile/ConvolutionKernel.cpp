@@ -40,6 +40,8 @@ public:
       : kernel(kernel), op(cast<graph::ConvolutionOp>(fusion.getRoot())),
         epilogue(kernel, fusion), shape(op),
         chunks(graph::contractionChunks(op)),
+        type(op.getInput().getType().getElementType()),
+        bytes(elementBytes(type)),
         chunkToDrop(kernel.chunkToDrop(chunks.size())) {}
 
   LogicalResult lower();
@@ -68,6 +70,8 @@ private:
   Epilogue epilogue;
   ConvolutionShape shape;
   SmallVector<graph::ConvolutionChunk> chunks;
+  Type type;     // of input and weight
+  int64_t bytes; // of one element
   int64_t chunkToDrop;
 
   // The weight in HBM, strides in elements.
@@ -122,7 +126,7 @@ void ConvolutionKernel::planWeights() {
     channelStride = shape.kernel[0] * rowStride;
     outputStride = channels * channelStride;
   }
-  int64_t perColumn = static_cast<int64_t>(chunks.size()) * 4;
+  int64_t perColumn = static_cast<int64_t>(chunks.size()) * bytes;
   weightsResident = perColumn * shape.groupOutputs <= kernel.sbufBudget() / 2;
   weightsPerM = perColumn * std::min(shape.groupOutputs, kernel.maxM()) <=
                 kernel.sbufBudget() / 2;
@@ -133,8 +137,7 @@ ConvolutionKernel::Weight
 ConvolutionKernel::loadWeight(int64_t group,
                               const graph::ConvolutionChunk &chunk, int64_t m,
                               int64_t width) {
-  Weight weight{
-      m, kernel.sbuf(chunk.length(), width, kernel.builder.getF32Type())};
+  Weight weight{m, kernel.sbuf(chunk.length(), width, type)};
   int64_t offset = chunk.row * rowStride + chunk.column * columnStride +
                    chunk.channel * channelStride +
                    (group * shape.groupOutputs + m) * outputStride;
@@ -142,8 +145,9 @@ ConvolutionKernel::loadWeight(int64_t group,
     kernel.load(
         weight.tile, AccessPattern::contiguous(chunk.length(), width),
         weightBuffer,
-        BufferPattern::strided(offset * 4, {{chunk.length(), channelStride * 4},
-                                            {width, outputStride * 4}}));
+        BufferPattern::strided(offset * bytes,
+                               {{chunk.length(), channelStride * bytes},
+                                {width, outputStride * bytes}}));
     return weight;
   }
   for (int64_t tap = 0; tap < chunk.taps; ++tap)
@@ -152,8 +156,9 @@ ConvolutionKernel::loadWeight(int64_t group,
         AccessPattern::contiguous(chunk.channels, width, tap * chunk.channels),
         weightBuffer,
         BufferPattern::strided(
-            (offset + tap * columnStride) * 4,
-            {{chunk.channels, channelStride * 4}, {width, outputStride * 4}}));
+            (offset + tap * columnStride) * bytes,
+            {{chunk.channels, channelStride * bytes},
+             {width, outputStride * bytes}}));
   return weight;
 }
 
@@ -174,8 +179,7 @@ TileVariable ConvolutionKernel::loadChannels(int64_t channel, int64_t channels,
                                              const OutputBand &band) {
   InputBox box = shape.inputOf(band);
   TileVariable tile =
-      kernel.sbuf(shape.copies * channels, box.rows * box.columns,
-                  kernel.builder.getF32Type());
+      kernel.sbuf(shape.copies * channels, box.rows * box.columns, type);
   for (const TileRectangle &border : shape.borders(box))
     kernel.memset(tile,
                   AccessPattern::strided(
@@ -199,10 +203,11 @@ TileVariable ConvolutionKernel::loadChannels(int64_t channel, int64_t channels,
                     channels, {{inside.rows, box.columns}, {inside.columns, 1}},
                     copy * channels, inside.row * box.columns + inside.column),
                 kernel.bufferOf(op.getInput()),
-                BufferPattern::strided(first * 4,
-                                       {{channels, height * width * 4},
-                                        {inside.rows, box.rowStep * width * 4},
-                                        {inside.columns, 4}}));
+                BufferPattern::strided(
+                    first * bytes,
+                    {{channels, height * width * bytes},
+                     {inside.rows, box.rowStep * width * bytes},
+                     {inside.columns, bytes}}));
   }
   return tile;
 }
@@ -278,7 +283,7 @@ LogicalResult ConvolutionKernel::lowerGroup(int64_t group) {
   int64_t blocks = llvm::divideCeil(shape.channels, shape.channelBlock),
           budget = kernel.sbufBudget() / 2;
   SmallVector<OutputBand> bands =
-      shape.bands(budget, blocks * 4, 0,
+      shape.bands(budget, blocks * bytes, 0,
                   std::max<int64_t>(1, kernel.maxN() / shape.output[1]));
   if (bands.empty())
     return emitUnsupported(op)
@@ -337,10 +342,11 @@ LogicalResult ConvolutionKernel::lower() {
 
 LogicalResult glia::lowerConvolution(KernelBuilder &kernel,
                                      graph::FusionOp fusion) {
-  if (failed(checkRoot(fusion)))
-    return failure();
   auto op = cast<graph::ConvolutionOp>(fusion.getRoot());
-  if (isDepthwise(op) && elementCount(op.getResult().getType().getShape()) != 0)
+  bool onVector = isDepthwise(op);
+  if (failed(checkRoot(fusion, /*mayBeNarrow=*/!onVector)))
+    return failure();
+  if (onVector && elementCount(op.getResult().getType().getShape()) != 0)
     return lowerDepthwise(kernel, fusion);
   return ConvolutionKernel(kernel, fusion).lower();
 }

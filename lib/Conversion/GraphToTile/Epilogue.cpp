@@ -25,15 +25,17 @@ LogicalResult Epilogue::emit(const LoopNest &nest, Value tile,
   return emitter.finish();
 }
 
-LogicalResult glia::checkRoot(graph::FusionOp fusion) {
+LogicalResult glia::checkRoot(graph::FusionOp fusion, bool mayBeNarrow) {
   Operation *root = fusion.getRoot();
   for (Value operand : root->getOperands()) {
     if (!llvm::isa<BlockArgument>(operand))
       return emitUnsupported(root)
              << "expects operands from outside of the fusion";
-    if (!cast<RankedTensorType>(operand.getType()).getElementType().isF32())
+    Type type = cast<RankedTensorType>(operand.getType()).getElementType();
+    if (!type.isF32() && !(mayBeNarrow && llvm::isa<FloatType>(type)))
       return root->emitOpError()
-             << "expects f32 operands, got " << operand.getType();
+             << "expects " << (mayBeNarrow ? "float" : "f32")
+             << " operands, got " << operand.getType();
   }
   return success();
 }

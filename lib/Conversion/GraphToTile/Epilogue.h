@@ -32,8 +32,8 @@ private:
 };
 
 /// The root of a kernel that has no prologue: reports if an operand is made
-/// inside the fusion, or is not f32.
-mlir::LogicalResult checkRoot(graph::FusionOp fusion);
+/// inside the fusion, or is not f32 (with `mayBeNarrow`: of a float type).
+mlir::LogicalResult checkRoot(graph::FusionOp fusion, bool mayBeNarrow = false);
 
 } // namespace glia
 

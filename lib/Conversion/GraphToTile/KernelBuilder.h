@@ -94,8 +94,12 @@ public:
                     mlir::Type elementType) {
     return {tileType(partitions, elements, elementType), {}};
   }
-  TileVariable psum(int64_t partitions, int64_t elements) {
-    return {tileType(partitions, elements, builder.getF32Type(), /*psum=*/true),
+  /// `elementType` null: f32, what products sum up in.
+  TileVariable psum(int64_t partitions, int64_t elements,
+                    mlir::Type elementType = {}) {
+    return {tileType(partitions, elements,
+                     elementType ? elementType : builder.getF32Type(),
+                     /*psum=*/true),
             {}};
   }
 

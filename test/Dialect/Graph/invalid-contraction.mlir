@@ -44,6 +44,14 @@ func.func @contract_c5(%x: tensor<3x4xf32>, %w: tensor<4x2xf32>) {
 
 // -----
 
+func.func @contract_c6(%x: tensor<3x4xf16>, %w: tensor<4x2xf16>) {
+  // expected-error @below {{result #0 must be statically shaped tensor of 32-bit float values, but got 'tensor<3x2xf16>'}}
+  %0 = graph.contract %x, %w k_cut = 128 : (tensor<3x4xf16>, tensor<4x2xf16>) -> tensor<3x2xf16>
+  return
+}
+
+// -----
+
 func.func @contract_type(%x: tensor<3x4xf32>, %w: tensor<4x2xf32>) {
   // expected-error @below {{'graph.contract' op inferred type(s) 'tensor<3x2xf32>' are incompatible with return type(s) of operation 'tensor<3x3xf32>'}}
   // expected-error @below {{failed to infer returned types}}

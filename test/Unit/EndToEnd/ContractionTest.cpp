@@ -49,15 +49,17 @@ TEST_CASE("contract has the evaluator's bits") {
       {"both transposed", {150, 9}, {5, 150}, true, true},
       {"transposed constant", {9, 150}, {140, 150}, false, true, true},
       {"constant", {9, 150}, {150, 40}, false, false, true},
+      {"single rows of K, a batch", {2, 1, 255, 1}, {1, 1, 255, 7}, true, false, true},
       {"rhs that streams", {2, 12800}, {12800, 24}},
       {"lhs that streams", {65, 6700}, {6700, 3}},
       {"several panels of columns", {3, 2000}, {2000, 1100}},
   };
+  auto type = GENERATE(ElementType::f32, ElementType::bf16, ElementType::f16);
   for (const ContractCase &c : cases) {
-    INFO(c.what);
-    TensorSpec rhs = c.constantRhs ? constant(c.rhs) : f32(c.rhs);
+    INFO(c.what << " of " << name(type).str());
     CHECK(differential(
-              {f32(c.lhs), rhs}, [&](OpBuilder &b, ValueRange v) -> Value {
+              {floats(type, c.lhs), floats(type, c.rhs, c.constantRhs)},
+              [&](OpBuilder &b, ValueRange v) -> Value {
                 return graph::ContractOp::create(b, v[0].getLoc(), v[0], v[1],
                                                  c.transposeLhs, c.transposeRhs,
                                                  128);
@@ -192,11 +194,12 @@ TEST_CASE("convolution has the evaluator's bits") {
        2},
       {"bands of columns", {1, 1, 30000}, {1, 1, 3}, {1}, {1, 1}, {1}},
   };
+  auto type = GENERATE(ElementType::f32, ElementType::bf16, ElementType::f16);
   for (const ConvolutionCase &c : cases) {
-    INFO(c.what);
-    TensorSpec weight = c.constantWeight ? constant(c.weight) : f32(c.weight);
+    INFO(c.what << " of " << name(type).str());
     CHECK(differential(
-              {f32(c.input), weight}, [&](OpBuilder &b, ValueRange v) -> Value {
+              {floats(type, c.input), floats(type, c.weight, c.constantWeight)},
+              [&](OpBuilder &b, ValueRange v) -> Value {
                 return graph::ConvolutionOp::create(b, v[0].getLoc(), v[0],
                                                     v[1], c.strides, c.pads,
                                                     c.dilations, c.groups, 128);

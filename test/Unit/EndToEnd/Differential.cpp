@@ -14,6 +14,7 @@
 #include "glia/Conversion/GraphToTile.h"
 #include "glia/Conversion/TileToISA.h"
 #include "glia/Interpreter/Machine.h"
+#include "glia/Support/Numerics.h"
 #include "glia/Target/Target.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -42,9 +43,10 @@ static Tensor randomTensor(const TensorSpec &spec, std::mt19937_64 &random) {
   tensor.bytes.resize(storageBytes(spec.type, count));
   for (int64_t i = 0; i < count; ++i) {
     size_t size = bitWidth(spec.type) / 8;
-    if (spec.type == ElementType::f32) {
+    if (isFloat(spec.type)) {
       float value = nearNormal(random);
-      std::memcpy(tensor.bytes.data() + i * 4, &value, 4);
+      numerics::convert(ElementType::f32, &value, spec.type,
+                        tensor.bytes.data() + i * size, 1);
     } else {
       int64_t value =
           spec.low +

@@ -37,6 +37,10 @@ inline TensorSpec f32(llvm::ArrayRef<int64_t> shape) {
 inline TensorSpec constant(llvm::ArrayRef<int64_t> shape) {
   return {ElementType::f32, {shape.begin(), shape.end()}, true};
 }
+inline TensorSpec floats(ElementType type, llvm::ArrayRef<int64_t> shape,
+                         bool isConstant = false) {
+  return {type, {shape.begin(), shape.end()}, isConstant};
+}
 inline TensorSpec integers(ElementType type, llvm::ArrayRef<int64_t> shape,
                            int64_t low, int64_t high) {
   return {type, {shape.begin(), shape.end()}, false, low, high};

@@ -24,6 +24,11 @@ public:
                                       static_cast<uint64_t>(high - low + 1));
   }
   bool coin() { return engine() & 1; }
+  ElementType floatType() {
+    const ElementType types[] = {ElementType::f32, ElementType::bf16,
+                                 ElementType::f16};
+    return types[between(0, 2)];
+  }
   /// Mostly small, sometimes around the sizes of tiles.
   int64_t extent() {
     const int64_t edges[] = {31,  32,  63,  64,  65,  127,
@@ -91,8 +96,9 @@ TEST_CASE("contractions of random shapes have the evaluator's bits") {
     rhs.append({transposeRhs ? n : k, transposeRhs ? k : n});
     INFO(i << ": " << text(lhs) << "x " << text(rhs) << transposeLhs
            << transposeRhs << isConstant << hasBias);
-    llvm::SmallVector<TensorSpec> tensors{f32(lhs), isConstant ? constant(rhs)
-                                                               : f32(rhs)};
+    ElementType type = random.floatType();
+    llvm::SmallVector<TensorSpec> tensors{floats(type, lhs),
+                                          floats(type, rhs, isConstant)};
     if (hasBias)
       tensors.push_back(constant({n}));
     CHECK(differential(
@@ -124,8 +130,9 @@ TEST_CASE("convolutions of random shapes have the evaluator's bits") {
     INFO(i << ": " << text(input) << "* " << text(weight) << "strides "
            << text(s.strides) << "pads " << text(s.pads) << "dilations "
            << text(s.dilations) << "groups " << groups);
-    llvm::SmallVector<TensorSpec> tensors{
-        f32(input), isConstant ? constant(weight) : f32(weight)};
+    ElementType type = random.floatType();
+    llvm::SmallVector<TensorSpec> tensors{floats(type, input),
+                                          floats(type, weight, isConstant)};
     if (hasBias)
       tensors.push_back(constant(bias));
     CHECK(differential(
