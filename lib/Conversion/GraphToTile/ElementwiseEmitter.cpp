@@ -164,7 +164,9 @@ bool ElementwiseEmitter::isPerPartition(Value value) const {
   auto found = views.find(value);
   return !llvm::is_contained(variation(value), true) &&
          elementTypeOf(value).isF32() &&
-         (found == views.end() || !found->second.inPsum());
+         (found == views.end() ||
+          (!found->second.inPsum() &&
+           found->second.type.getElementType().isF32()));
 }
 
 TileView ElementwiseEmitter::load(Value argument) {

@@ -101,6 +101,10 @@ private:
 
   ScalarOperand scalarOperand(const ScalarStep &step, isa::Engine engine);
 
+  bool storesNarrow(mlir::Value value) const;
+  mlir::Type storedType(mlir::Value value) const;
+  bool isReadNarrow(graph::CastOp op) const;
+
   mlir::LogicalResult emit(mlir::Operation *op);
   void emitScalarSteps(mlir::Operation *op, const ScalarStep &last);
   void emitActivation(mlir::Operation *op, isa::ActivationFunction function);

@@ -5,6 +5,8 @@
 //   * x + b or x * s before an activation goes into its bias or scale, the
 //     other one then being exact (scale 1, or bias -0, which leaves even the
 //     sign of a zero alone). Never both.
+//   * a cast that rounds what an instruction makes is the type in which that
+//     one stores; a cast to f32 is nothing to one that reads any float type.
 // 32 and 64-bit integers are computed on GpSimd, all else on Vector.
 //
 //===----------------------------------------------------------------------===//
@@ -171,8 +173,55 @@ void ElementwiseEmitter::emitScalarSteps(Operation *op,
   TileView from = view(source);
   if (engine == Engine::gpsimd)
     from = toSbuf(source, from);
-  views[result] = arithmetic().tensorScalar(from, steps, elementTypeOf(result),
+  views[result] = arithmetic().tensorScalar(from, steps, storedType(result),
                                             variation(result), engine);
+}
+
+//===----------------------------------------------------------------------===//
+// Casts between floats
+//===----------------------------------------------------------------------===//
+
+/// Whether one instruction of Vector or Scalar, which compute in fp32, makes
+/// the result.
+static bool isOneFloatInstruction(Operation *op) {
+  switch (formOf(op).kind) {
+  case Form::Kind::activation:
+  case Form::Kind::scalar:
+  case Form::Kind::scalarFirst:
+  case Form::Kind::binary:
+  case Form::Kind::self:
+    return engineFor(op) == Engine::vector;
+  case Form::Kind::select:
+  case Form::Kind::cast:
+    return false;
+  }
+  return false;
+}
+
+/// Whether all that reads `value`, of f32, is a cast that rounds it: storing it
+/// in the cast's type is the same rounding.
+bool ElementwiseEmitter::storesNarrow(Value value) const {
+  Operation *op = value.getDefiningOp();
+  if (!op || !llvm::is_contained(ops, op) || !isOneFloatInstruction(op) ||
+      !elementTypeOf(value).isF32() || !value.hasOneUse())
+    return false;
+  auto cast = dyn_cast<graph::CastOp>(*value.user_begin());
+  return cast && llvm::isa<FloatType>(elementTypeOf(cast.getResult()));
+}
+
+Type ElementwiseEmitter::storedType(Value value) const {
+  return elementTypeOf(storesNarrow(value)
+                           ? (*value.user_begin())->getResult(0)
+                           : value);
+}
+
+/// Whether all that reads the result of a cast to f32 may read its operand.
+bool ElementwiseEmitter::isReadNarrow(graph::CastOp op) const {
+  return elementTypeOf(op.getResult()).isF32() &&
+         llvm::isa<FloatType>(elementTypeOf(op.getInput())) &&
+         llvm::all_of(op->getUsers(), [&](Operation *user) {
+           return llvm::is_contained(ops, user) && isOneFloatInstruction(user);
+         });
 }
 
 //===----------------------------------------------------------------------===//
@@ -195,7 +244,7 @@ void ElementwiseEmitter::emitActivation(Operation *op,
   }
   views[result] =
       arithmetic().activate(function, view(input), scale, bias,
-                            elementTypeOf(result), variation(result));
+                            storedType(result), variation(result));
 }
 
 void ElementwiseEmitter::emitTensorTensor(Operation *op, AluOp operation,
@@ -210,7 +259,7 @@ void ElementwiseEmitter::emitTensorTensor(Operation *op, AluOp operation,
   if (engine == Engine::gpsimd)
     b = toSbuf(right, b);
   views[result] = arithmetic().tensorTensor(
-      a, operation, b, elementTypeOf(result), variation(result), engine);
+      a, operation, b, storedType(result), variation(result), engine);
 }
 
 void ElementwiseEmitter::emitSelect(graph::SelectOp op) {
@@ -251,6 +300,10 @@ void ElementwiseEmitter::emitCast(graph::CastOp op) {
   if (to.isInteger(1))
     return emitScalarSteps(
         op, {input, AluOp::not_equal, false, formConstant(from, 0), {}});
+  if (storesNarrow(input) || isReadNarrow(op)) {
+    views[result] = view(input);
+    return;
+  }
   // Between integers a cast wraps, which only GpSimd does.
   bool wraps = llvm::isa<IntegerType>(from) && llvm::isa<IntegerType>(to);
   Engine engine = wraps ? Engine::gpsimd : engineFor({from, to});

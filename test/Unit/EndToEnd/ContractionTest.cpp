@@ -91,6 +91,41 @@ TEST_CASE("contract with an epilogue has the evaluator's bits") {
             }) == "");
 }
 
+/// `value` rounded to `type` and wide again, as phase `cast` writes it.
+static Value rounded(OpBuilder &b, Value value, ElementType type) {
+  auto from = cast<RankedTensorType>(value.getType());
+  Value narrow = graph::CastOp::create(
+      b, value.getLoc(),
+      from.clone(graph::fromElementType(b.getContext(), type)), value);
+  return graph::CastOp::create(b, value.getLoc(), from, narrow);
+}
+
+// Stored narrow by what makes them, read narrow by what reads them; a pointer
+// operand, a select and a result of the kernel cannot be.
+TEST_CASE("an epilogue that rounds has the evaluator's bits") {
+  auto type = GENERATE(ElementType::bf16, ElementType::f16);
+  CHECK(differential(
+            {floats(type, {150, 200}), floats(type, {200, 600}, true),
+             constant({600}), f32({150, 1}), f32({150, 600})},
+            [&](OpBuilder &b, ValueRange v) -> Value {
+              Location location = v[0].getLoc();
+              Value product = graph::ContractOp::create(b, location, v[0], v[1],
+                                                        false, false, 128);
+              Value sum = graph::AddOp::create(
+                  b, location, rounded(b, product, type), v[2]);
+              Value gelu = graph::GeluOp::create(b, location,
+                                                 rounded(b, sum, type));
+              Value scaled = graph::MulOp::create(b, location,
+                                                  rounded(b, gelu, type),
+                                                  rounded(b, v[3], type));
+              Value isLess =
+                  graph::LessOp::create(b, location, scaled, v[4]);
+              Value chosen = graph::SelectOp::create(
+                  b, location, isLess, rounded(b, scaled, type), v[4]);
+              return rounded(b, chosen, type);
+            }) == "");
+}
+
 TEST_CASE("convolution has the evaluator's bits") {
   const ConvolutionCase cases[] = {
       {"1x1", {1, 5, 6, 7}, {4, 5, 1, 1}, {1, 1}, {0, 0, 0, 0}, {1, 1}},
