@@ -33,6 +33,11 @@ inline constexpr llvm::StringLiteral splitAttribute = "graph.split";
 /// The replica groups of axis i are the object's set number i.
 inline constexpr llvm::StringLiteral gridAttribute = "graph.grid";
 
+/// Of a cast that phase `cast` placed and that rounds: its place among them in
+/// the order of the ops, and why, `operand` (of a product) or `result`.
+inline constexpr llvm::StringLiteral numberAttribute = "graph.number",
+                                     whyAttribute = "graph.why";
+
 } // namespace glia::graph
 
 #endif

@@ -19,7 +19,10 @@ struct ShardPassOptions;
 std::unique_ptr<mlir::Pass>
 createGraphShardPass(const ShardPassOptions &options,
                      ConstantStore *constants = nullptr);
-std::unique_ptr<mlir::Pass> createGraphCastPrecisionPass();
+struct CastPrecisionPassOptions;
+std::unique_ptr<mlir::Pass>
+createGraphCastPrecisionPass(const CastPrecisionPassOptions &options,
+                             ConstantStore *constants = nullptr);
 std::unique_ptr<mlir::Pass> createGraphFormFusionsPass();
 std::unique_ptr<mlir::Pass> createGraphFormSingleFusionsPass();
 std::unique_ptr<mlir::Pass>

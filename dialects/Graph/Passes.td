@@ -1,6 +1,7 @@
 //===- Passes.td - Passes inside the graph dialect ------------------------===//
 //
-// From phase `graph` to phase `fused`. No pass changes a result's bits.
+// From phase `graph` to phase `fused`. No pass but graph-cast-precision changes a
+// result's bits.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GLIA_DIALECTS_GRAPH_PASSES
@@ -102,10 +103,40 @@ def ShardPass : Pass<"graph-shard", "::mlir::ModuleOp"> {
 def CastPrecisionPass : Pass<"graph-cast-precision", "::mlir::ModuleOp"> {
   let summary = "place the casts that round";
   let description = [{
-    Makes phase `cast`: after it no pass adds or removes a rounding. Without
-    --auto-cast there is nothing to place and the IR passes through as it is.
+    Makes phase `cast`: after it no pass adds or removes a rounding. With mode
+    `none` there is nothing to place and the IR passes through as it is.
+
+    `matmult`: products on the Tensor engine (PrecisionOpInterface) take their
+    operands in `type`. An activation is cast once, before ops that only move it
+    for products; a constant is cast in the store. `all`: besides, what these
+    products and elementwise ops make rounds to `type`; ops that move elements
+    move them narrow. Softmax, norms, reductions and pooling take and give fp32;
+    so do the function's inputs and outputs, and sums of partial products.
+
+    Casts that round carry `graph.number`, their place in the order of the ops,
+    and `graph.why`: `operand` of a product, or `result` of an op.
+
+    ```mlir
+    %w = graph.constant 0 : tensor<8x2xf32>
+    %0 = graph.contract %x, %w k_cut = 128 : (tensor<4x8xf32>, tensor<8x2xf32>) -> tensor<4x2xf32>
+    ```
+    becomes, with `mode=matmult`, constant 1 being 0 in bf16,
+    ```mlir
+    %w = graph.constant 1 : tensor<8x2xbf16>
+    %0 = graph.cast %x {graph.number = 0 : i64, graph.why = "operand"} : (tensor<4x8xf32>) -> tensor<4x8xbf16>
+    %1 = graph.contract %0, %w k_cut = 128 : (tensor<4x8xbf16>, tensor<8x2xbf16>) -> tensor<4x2xf32>
+    ```
   }];
-  let constructor = "::glia::graph::createGraphCastPrecisionPass()";
+  let constructor = "::glia::graph::createGraphCastPrecisionPass({})";
+  let options = [
+    Option<"mode", "mode", "std::string", "\"none\"", "none, matmult or all">,
+    Option<"type", "type", "std::string", "\"bf16\"", "bf16 or fp16">,
+    Option<"strict", "strict", "bool", "false", "Refuse each cast that rounds">,
+  ];
+  let statistics = [
+    Statistic<"numCasts", "casts", "Casts placed that round activations">,
+    Statistic<"numConstants", "constants", "Constants cast in the store">,
+  ];
 }
 
 def FormFusionsPass : Pass<"graph-form-fusions", "::mlir::ModuleOp"> {

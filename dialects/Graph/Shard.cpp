@@ -4,6 +4,7 @@
 // each core runs (Partition.cpp). With one core the IR passes through.
 //
 //===----------------------------------------------------------------------===//
+#include "dialects/Graph/NumberConstants.h"
 #include "dialects/Graph/Passes.h"
 #include "dialects/Graph/Sharding.h"
 #include "glia/Support/Error.h"
@@ -41,7 +42,7 @@ struct ShardPass : public glia::graph::impl::ShardPassBase<ShardPass> {
     // empty one counts on.
     ConstantStore own;
     if (!constants)
-      own = numberConstants();
+      own = numberConstants(getOperation());
     ConstantStore &store = constants ? *constants : own;
     for (auto function : getOperation().getOps<func::FuncOp>()) {
       if (tensorParallel > 1)
@@ -71,21 +72,6 @@ private:
                           << " cores";
     }
     return failure(!products.empty());
-  }
-
-  /// A store with the constants that the IR names.
-  ConstantStore numberConstants() {
-    ConstantStore store;
-    getOperation().walk([&](ConstantOp op) {
-      RankedTensorType type = op.getResult().getType();
-      while (int64_t(store.size()) <= int64_t(op.getId()))
-        store.add(Constant{"",
-                           *toElementType(type.getElementType()),
-                           Shape(type.getShape()),
-                           MemorySpan{},
-                           {}});
-    });
-    return store;
   }
 
   ConstantStore *constants = nullptr;

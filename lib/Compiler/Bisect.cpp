@@ -70,7 +70,7 @@ private:
   const MachineOptions &machine;
   Session session;
   int64_t length = 1; // of the tolerance
-  Trace first;        // phase graph
+  Trace first;        // phase graph; where casts round, phase cast
   Trace last;         // phase fused: the fusions' results, by extra output name
 };
 
@@ -166,6 +166,10 @@ llvm::Expected<std::optional<FirstDifference>> Bisection::searchHost() {
       return now.takeError();
     if (now->outputs == first.outputs)
       continue;
+    if (phase == Phase::cast && compile.autoCast != "none") {
+      first = std::move(*now); // it rounds: the bits are those from here on
+      continue;
+    }
     for (auto &[key, value] : now->values)
       if (auto before = first.values.find(key);
           before != first.values.end() &&
@@ -267,14 +271,14 @@ llvm::Expected<std::optional<FirstDifference>> Bisection::searchImport() {
     if (want.type != value->tensor.type || want.shape != value->tensor.shape)
       continue;
     llvm::Expected<OutputComparison> compared =
-        compareOutput(node, value->tensor, want, length);
+        compareOutput(node, value->tensor, want, length, unitRoundoff(compile));
     if (!compared)
       return compared.takeError();
     if (compared->ok)
       continue;
     FirstDifference difference{"import", node, machineEqualsHost};
     // The same tolerance, of the terms instead of their sum.
-    if (compared->maxAbsoluteError <= 8 * std::ldexp(1.0, -24) *
+    if (compared->maxAbsoluteError <= 8 * unitRoundoff(compile) *
                                           std::sqrt(double(length)) *
                                           value->largestTerm)
       difference.largestTerm = value->largestTerm;

@@ -64,8 +64,16 @@ static std::vector<float> toFloats(const Tensor &tensor, size_t count) {
   return values;
 }
 
+double glia::unitRoundoff(const CompileOptions &options) {
+  if (options.autoCast == "none")
+    return std::ldexp(1.0, -24);
+  // 2^-p, p being the bits of a significand.
+  return std::ldexp(1.0, options.autoCastType == "bf16" ? -8 : -11);
+}
+
 static void compareFloats(OutputComparison &result, llvm::ArrayRef<float> got,
-                          llvm::ArrayRef<float> want, int64_t length) {
+                          llvm::ArrayRef<float> want, int64_t length,
+                          double roundoff) {
   double squares = 0, dot = 0, gotSquares = 0;
   for (auto [g, w] : llvm::zip(got, want)) {
     if (!std::isfinite(g) || !std::isfinite(w))
@@ -75,8 +83,7 @@ static void compareFloats(OutputComparison &result, llvm::ArrayRef<float> got,
     dot += double(g) * w;
   }
   double rms = std::sqrt(squares / std::max<size_t>(want.size(), 1));
-  double unit =
-      8 * std::ldexp(1.0, -24) * std::sqrt(static_cast<double>(length));
+  double unit = 8 * roundoff * std::sqrt(static_cast<double>(length));
   double worst = -1;
   for (auto [g, w] : llvm::zip(got, want)) {
     if ((std::isnan(g) && std::isnan(w)) || g == w)
@@ -116,7 +123,8 @@ void glia::adoptType(Tensor &tensor, ElementType type) {
 llvm::Expected<OutputComparison> glia::compareOutput(StringRef name,
                                                      const Tensor &got,
                                                      const Tensor &want,
-                                                     int64_t length) {
+                                                     int64_t length,
+                                                     double roundoff) {
   if (got.type != want.type || got.shape != want.shape ||
       got.bytes.size() != want.bytes.size())
     return makeError(std::move(
@@ -130,14 +138,15 @@ llvm::Expected<OutputComparison> glia::compareOutput(StringRef name,
   for (int64_t extent : got.shape)
     count *= extent;
   if (isFloat(got.type)) {
-    compareFloats(result, toFloats(got, count), toFloats(want, count), length);
+    compareFloats(result, toFloats(got, count), toFloats(want, count), length,
+                  roundoff);
     return result;
   }
   result.ok = got.bytes == want.bytes;
   std::vector<float> gotValues = toFloats(got, count),
                      wantValues = toFloats(want, count);
   OutputComparison sizes;
-  compareFloats(sizes, gotValues, wantValues, 1);
+  compareFloats(sizes, gotValues, wantValues, 1, roundoff);
   result.maxAbsoluteError = sizes.maxAbsoluteError;
   result.maxRelativeError = sizes.maxRelativeError;
   result.cosine = sizes.cosine;

@@ -15,17 +15,22 @@ namespace glia {
 /// function of phase `graph`, at least 1.
 int64_t longestSumPath(mlir::func::FuncOp main);
 
-/// Per element: |got - want| <= 8 u sqrt(length) max(|want|, rms(want)) with
-/// u = 2^-24; integers and bool must be equal. Errors: E1801 when type or
-/// shape differ.
 /// Arrays have no names for bf16 and the fp8 formats: `tensor` with the bit
 /// patterns of `type` gets that type.
 void adoptType(Tensor &tensor, ElementType type);
 
+/// The unit roundoff of what a compilation computes in: of the type of
+/// --auto-cast, else 2^-24.
+double unitRoundoff(const CompileOptions &options);
+
+/// Per element: |got - want| <= 8 u sqrt(length) max(|want|, rms(want)) with
+/// u = `roundoff`; integers and bool must be equal. Errors: E1801 when type or
+/// shape differ.
 llvm::Expected<OutputComparison> compareOutput(llvm::StringRef name,
                                                const Tensor &got,
                                                const Tensor &want,
-                                               int64_t length);
+                                               int64_t length,
+                                               double roundoff);
 
 } // namespace glia
 

@@ -51,6 +51,9 @@ static std::string commandFor(const NodeReproducer &reproducer,
     command += " --test-drop-chunk " + std::to_string(compile.dropChunk);
   if (!compile.dropChunkOf.empty())
     command += " --test-drop-chunk-of " + quoted(compile.dropChunkOf);
+  if (compile.autoCast != "none")
+    command += " --auto-cast " + quoted(compile.autoCast) +
+               " --auto-cast-type " + quoted(compile.autoCastType);
   return command;
 }
 

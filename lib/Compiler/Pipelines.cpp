@@ -34,10 +34,15 @@ static void buildSharded(OpPassManager &pipeline, const CompileOptions &options,
   pipeline.addPass(graph::createGraphVerifyPhasePass("sharded"));
 }
 
-static void buildCast(OpPassManager &pipeline) {
+static void buildCast(OpPassManager &pipeline, const CompileOptions &options,
+                      ConstantStore &constants) {
+  graph::CastPrecisionPassOptions precision;
+  precision.mode = options.autoCast;
+  precision.type = options.autoCastType;
+  precision.strict = options.strictPrecision;
   // Every rounding is placed: nothing below adds or removes one, and the bits
   // of the outputs are fixed.
-  pipeline.addPass(graph::createGraphCastPrecisionPass());
+  pipeline.addPass(graph::createGraphCastPrecisionPass(precision, &constants));
   pipeline.addPass(graph::createGraphVerifyPhasePass("cast"));
 }
 
@@ -131,7 +136,7 @@ void glia::buildPipeline(OpPassManager &pipeline, Phase to,
   case Phase::sharded:
     return buildSharded(pipeline, options, constants);
   case Phase::cast:
-    return buildCast(pipeline);
+    return buildCast(pipeline, options, constants);
   case Phase::fused:
     return buildFused(pipeline, options);
   case Phase::tiled:

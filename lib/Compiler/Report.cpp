@@ -20,7 +20,8 @@ std::string glia::formatReport(const Session &session) {
     json.attribute("target", options.target);
     json.attributeObject("flags", [&] {
       json.attribute("optlevel", options.optimisation);
-      json.attribute("auto_cast", "none");
+      json.attribute("auto_cast", options.autoCast);
+      json.attribute("auto_cast_type", options.autoCastType);
       for (auto &[name, value] : options.import.dims)
         json.attribute("dim:" + name, value);
     });
@@ -55,7 +56,18 @@ std::string glia::formatReport(const Session &session) {
     ofProgram("hbm_bytes_planned", report.hbmBytesPlanned);
     ofProgram("spill_bytes", report.spillBytes);
     ofProgram("transposes", report.transposes);
-    json.attributeArray("casts", [] {});
+    json.attributeArray("casts", [&] {
+      for (const CompileReport::Cast &cast : report.casts)
+        json.object([&] {
+          json.attribute("number", cast.number);
+          json.attribute("node", cast.node.path);
+          json.attribute("operator", cast.node.opType);
+          json.attribute("name", cast.node.name);
+          json.attribute("from", cast.from);
+          json.attribute("to", cast.to);
+          json.attribute("why", cast.why);
+        });
+    });
     json.attributeArray("collectives", [&] {
       for (const CompileReport::Collective &collective : report.collectives)
         json.object([&] {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "glia/Compiler/Session.h"
 #include "CheckIR.h"
+#include "CastReport.h"
 #include "ConstantTable.h"
 #include "Pipelines.h"
 #include "ProgramReport.h"
@@ -200,6 +201,7 @@ llvm::Error Session::resume(StringRef path) {
     imported.module.get()->removeAttr(attribute);
   compileReport.nodes = imported.nodes;
   compileReport.weightBytes = imported.weightBytes;
+  compileReport.casts = listCasts(*imported.module);
   current = *compileOptions.from;
   return checkMemory(name(current));
 }
@@ -275,6 +277,8 @@ llvm::Error Session::runPhase(Phase to) {
         listener.warning(warning);
   }
   current = to;
+  if (to == Phase::cast)
+    compileReport.casts = listCasts(*imported.module);
   std::chrono::duration<double> seconds =
       std::chrono::steady_clock::now() - start;
   compileReport.phases.push_back({name(to).str(), seconds.count()});

@@ -127,7 +127,7 @@ llvm::Expected<VerifyResult> glia::verifyModel(StringRef model,
     Tensor right = *known;
     adoptType(right, got.type);
     llvm::Expected<OutputComparison> compared =
-        compareOutput(name, got, right, length);
+        compareOutput(name, got, right, length, unitRoundoff(compile));
     if (!compared)
       return compared.takeError();
     if (!compared->ok && failed.empty() && options.expectedFile.empty())

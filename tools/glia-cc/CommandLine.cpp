@@ -41,10 +41,10 @@ splitPair(const std::string &text) {
 }
 
 llvm::Error Parser::checkLaterFlags() {
-  if (raw.autoCast != "none")
-    return makeError(
-        unsupportedFlag("--auto-cast " + raw.autoCast,
-                        "leave it out: everything is computed in fp32"));
+  const std::string &castType = line.compile.autoCastType;
+  if (castType != "bf16" && castType != "fp16")
+    return makeError(unsupportedFlag("--auto-cast-type " + castType,
+                                     "bf16 and fp16 are"));
   if (raw.stochasticRounding)
     return makeError(unsupportedFlag("--stochastic-rounding",
                                      "leave it out: fp32 stores do not round"));

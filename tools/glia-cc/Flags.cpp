@@ -115,13 +115,19 @@ void Parser::addCompileFlags(CLI::App &command) {
                   "given")
       ->expected(1)
       ->take_all();
-  command.add_option("--auto-cast", raw.autoCast, "none|matmult|all")
+  command
+      .add_option("--auto-cast", options.autoCast,
+                  "What is computed in --auto-cast-type instead of fp32: "
+                  "none|matmult|all")
       ->check(CLI::IsMember({"none", "matmult", "all"}))
       ->capture_default_str();
   command
-      .add_option("--auto-cast-type", raw.autoCastType,
+      .add_option("--auto-cast-type", options.autoCastType,
                   "bf16|fp16|tf32|fp8_e4m3|fp8_e5m2")
-      ->check(CLI::IsMember({"bf16", "fp16", "tf32", "fp8_e4m3", "fp8_e5m2"}));
+      ->check(CLI::IsMember({"bf16", "fp16", "tf32", "fp8_e4m3", "fp8_e5m2"}))
+      ->capture_default_str();
+  command.add_flag("--strict-precision", options.strictPrecision,
+                   "Refuse what --auto-cast would round, each with its node");
   command.add_option("--lnc", raw.lnc, "Cores that act as one, 1|2")
       ->check(CLI::Range(1, 2))
       ->capture_default_str();

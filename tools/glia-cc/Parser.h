@@ -14,8 +14,7 @@ namespace glia {
 
 /// What the parser fills before it is checked and turned into options.
 struct RawFlags {
-  std::string autoCast = "none", autoCastType = "bf16", modelType = "generic",
-              emit, from, diagnostics = "text";
+  std::string modelType = "generic", emit, from, diagnostics = "text";
   std::vector<std::string> inputShapes, dimensions, inputValues, buckets, pads,
       inputs, states;
   unsigned lnc = 1;

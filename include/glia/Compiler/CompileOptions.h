@@ -37,6 +37,12 @@ struct CompileOptions {
   /// Parts of unequal size are an error.
   bool strictSharding = false;
 
+  /// Of phase `cast`: "none", "matmult" or "all", and to which type, "bf16" or
+  /// "fp16" (docs/Precision.md).
+  std::string autoCast = "none", autoCastType = "bf16";
+  /// Refuse each cast that rounds an activation.
+  bool strictPrecision = false;
+
   /// Stop after this phase; the output is then its IR.
   std::optional<Phase> emit;
   /// The input file is IR of this phase, its constants are those of

@@ -38,6 +38,13 @@ struct CompileReport {
     uint64_t count = 0;
   };
   std::vector<Collective> collectives;
+  /// What phase `cast` rounds, in the order of the ops.
+  struct Cast {
+    int64_t number = 0;
+    NodeReference node; // empty if none is known
+    std::string from, to, why;
+  };
+  std::vector<Cast> casts;
   uint64_t modelledNanoseconds = 0;
   /// Whether the program was made and described; without it (--emit) the
   /// figures of a program are not known and reported as null.

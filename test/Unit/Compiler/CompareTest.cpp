@@ -17,8 +17,9 @@ static Tensor floats(std::vector<float> values) {
   return tensor;
 }
 
-static OutputComparison compared(const Tensor &got, const Tensor &want, int64_t length) {
-  llvm::Expected<OutputComparison> result = compareOutput("y", got, want, length);
+static OutputComparison compared(const Tensor &got, const Tensor &want, int64_t length,
+                                 double roundoff = std::ldexp(1.0, -24)) {
+  llvm::Expected<OutputComparison> result = compareOutput("y", got, want, length, roundoff);
   REQUIRE(!!result);
   return *result;
 }
@@ -31,6 +32,18 @@ TEST_CASE("the tolerance grows with the root of the length and not below the rms
   // rms is 1 / sqrt(2): a zero may be off by that much of a unit.
   CHECK(compared(floats({0.5f * unit, 1}), floats({0, 1}), 1).ok);
   CHECK_FALSE(compared(floats({unit, 1}), floats({0, 1}), 1).ok);
+}
+
+TEST_CASE("the tolerance is of the cast type") {
+  CompileOptions options;
+  CHECK(unitRoundoff(options) == std::ldexp(1.0, -24));
+  options.autoCast = "all";
+  CHECK(unitRoundoff(options) == std::ldexp(1.0, -8));
+  options.autoCastType = "fp16";
+  CHECK(unitRoundoff(options) == std::ldexp(1.0, -11));
+  float unit = std::ldexp(8.0f, -11);
+  CHECK(compared(floats({1 + unit}), floats({1}), 1, unitRoundoff(options)).ok);
+  CHECK_FALSE(compared(floats({1 + 2 * unit}), floats({1}), 1, unitRoundoff(options)).ok);
 }
 
 TEST_CASE("what is not finite must be the same") {
@@ -49,7 +62,7 @@ TEST_CASE("integers are exact") {
 }
 
 TEST_CASE("another shape is error E1801") {
-  llvm::Expected<OutputComparison> result = compareOutput("y", floats({1}), floats({1, 2}), 1);
+  llvm::Expected<OutputComparison> result = compareOutput("y", floats({1}), floats({1, 2}), 1, std::ldexp(1.0, -24));
   REQUIRE(!result);
   llvm::handleAllErrors(result.takeError(), [](const GliaError &error) { CHECK(error.code == ErrorCode::E1801); });
 }
