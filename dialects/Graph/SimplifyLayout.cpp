@@ -72,7 +72,8 @@ struct HoistElementwise
 /// becomes
 ///   %t = graph.transpose %x permutation = [0, 1, 3, 2]
 ///   %r = graph.reshape %t : (tensor<1x12x64x128xf32>) -> tensor<12x64x128xf32>
-/// where the reshape only adds or drops dimensions of size 1.
+/// where the reshape adds or drops dimensions of size 1, or joins leading ones
+/// that the transpose leaves where they are (a batch and its heads).
 struct SinkReshape : public OpRewritePattern<TransposeOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -83,19 +84,22 @@ struct SinkReshape : public OpRewritePattern<TransposeOp> {
       return rewriter.notifyMatchFailure(op, "operand is no reshape");
     RankedTensorType from = reshape.getInput().getType(),
                      to = reshape.getResult().getType();
-    SmallVector<int64_t> fromDims = properDims(from), toDims = properDims(to);
-    auto sizes = [](RankedTensorType type, ArrayRef<int64_t> dims) {
-      return llvm::map_to_vector(dims,
-                                 [&](int64_t d) { return type.getDimSize(d); });
-    };
-    if (sizes(from, fromDims) != sizes(to, toDims))
-      return rewriter.notifyMatchFailure(op, "the reshape joins dimensions");
+    SmallVector<int64_t> fromDims = properDims(from);
+    std::optional<SmallVector<SmallVector<int64_t>>> joined =
+        joinedDims(from, fromDims, to);
+    if (!joined)
+      return rewriter.notifyMatchFailure(op, "the reshape splits dimensions");
+    bool isLeading = true; // all dimensions up to here stay
+    for (auto [d, parts] : llvm::enumerate(*joined)) {
+      isLeading &= op.getPermutation()[d] == int64_t(d);
+      if (parts.size() > 1 && !isLeading)
+        return rewriter.notifyMatchFailure(op, "what the reshape joins moves");
+    }
     // The source's dimensions of size 1 stay where they are; its other ones
     // take their places in the order that the transpose gives them.
     SmallVector<int64_t> order;
     for (int64_t d : op.getPermutation())
-      if (to.getDimSize(d) != 1)
-        order.push_back(fromDims[llvm::find(toDims, d) - toDims.begin()]);
+      llvm::append_range(order, (*joined)[d]);
     SmallVector<int64_t> permutation =
         llvm::to_vector(llvm::seq<int64_t>(0, from.getRank()));
     for (auto [place, d] : llvm::zip(fromDims, order))
@@ -104,6 +108,25 @@ struct SinkReshape : public OpRewritePattern<TransposeOp> {
                                       permutation);
     rewriter.replaceOpWithNewOp<ReshapeOp>(op, op.getResult().getType(), moved);
     return success();
+  }
+
+  /// For each dimension of `to` those of `from` that a reshape makes it of,
+  /// dimensions of size 1 left out; none where it splits one.
+  static std::optional<SmallVector<SmallVector<int64_t>>>
+  joinedDims(RankedTensorType from, ArrayRef<int64_t> fromDims,
+             RankedTensorType to) {
+    SmallVector<SmallVector<int64_t>> joined(to.getRank());
+    for (auto [d, size] : llvm::enumerate(to.getShape())) {
+      int64_t product = 1;
+      while (product < size && !fromDims.empty()) {
+        joined[d].push_back(fromDims.front());
+        product *= from.getDimSize(fromDims.front());
+        fromDims = fromDims.drop_front();
+      }
+      if (product != size)
+        return std::nullopt;
+    }
+    return joined;
   }
 
   static SmallVector<int64_t> properDims(RankedTensorType type) {

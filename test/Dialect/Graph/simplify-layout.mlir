@@ -68,6 +68,21 @@ func.func @turned_operand(%q: tensor<1x12x128x64xf32>, %k: tensor<1x128x12x64xf3
 
 // -----
 
+// The same of a batch, which the reshape joins with the heads: both stay in front.
+// CHECK-LABEL: func.func @turned_batch
+// CHECK: %[[T:.*]] = graph.transpose %arg1 permutation = [0, 2, 1, 3]
+// CHECK: graph.contract %arg0, %[[T]] transpose_rhs k_cut = 128 : (tensor<4x12x128x64xf32>, tensor<4x12x128x64xf32>)
+func.func @turned_batch(%q: tensor<4x12x128x64xf32>, %k: tensor<4x128x12x64xf32>) -> tensor<4x12x128x128xf32> {
+  %0 = graph.transpose %k permutation = [0, 2, 1, 3] : (tensor<4x128x12x64xf32>) -> tensor<4x12x128x64xf32>
+  %1 = graph.reshape %0 : (tensor<4x12x128x64xf32>) -> tensor<48x128x64xf32>
+  %2 = graph.transpose %1 permutation = [0, 2, 1] : (tensor<48x128x64xf32>) -> tensor<48x64x128xf32>
+  %3 = graph.reshape %2 : (tensor<48x64x128xf32>) -> tensor<4x12x64x128xf32>
+  %4 = graph.contract %q, %3 k_cut = 128 : (tensor<4x12x128x64xf32>, tensor<4x12x64x128xf32>) -> tensor<4x12x128x128xf32>
+  return %4 : tensor<4x12x128x128xf32>
+}
+
+// -----
+
 // Both operands turned, one twice; the second transpose keeps rows whole and so
 // stays.
 // CHECK-LABEL: func.func @both_operands
@@ -86,7 +101,7 @@ func.func @both_operands(%x: tensor<8x4xf32>, %y: tensor<8x3xf32>, %z: tensor<2x
 
 // -----
 
-// A reshape that joins dimensions does not sink.
+// A reshape that joins dimensions that move does not sink.
 // CHECK-LABEL: func.func @joining_reshape
 // CHECK: graph.reshape
 // CHECK-NEXT: graph.transpose
