@@ -310,6 +310,8 @@ void ElementwiseEmitter::emitCast(graph::CastOp op) {
   TileView source = view(input);
   if (engine == Engine::gpsimd)
     source = toSbuf(input, source);
+  else if (source.inPsum())
+    engine = Engine::scalar; // Vector has more to do
   views[result] = arithmetic().copy(source, to, variation(result), engine);
 }
 
