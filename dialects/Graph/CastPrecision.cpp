@@ -248,8 +248,15 @@ struct CastPrecisionPass
       return BFloat16Type::get(&getContext());
     if (type == "fp16")
       return Float16Type::get(&getContext());
-    getOperation().emitError()
-        << "type expects `bf16` or `fp16`, got `" << type << "`";
+    if (type == "tf32")
+      return FloatTF32Type::get(&getContext());
+    if (type == "fp8_e4m3")
+      return Float8E4M3Type::get(&getContext());
+    if (type == "fp8_e5m2")
+      return Float8E5M2Type::get(&getContext());
+    getOperation().emitError() << "type expects `bf16`, `fp16`, `tf32`, "
+                                  "`fp8_e4m3` or `fp8_e5m2`, got `"
+                               << type << "`";
     return {};
   }
 

@@ -43,7 +43,7 @@ def Graph_ContractOp : Graph_ContractionOp<"contract"> {
     ```
     Lives in phases `graph` to `fused`.
   }];
-  let arguments = (ins Graph_FloatTensor:$lhs, Graph_FloatTensor:$rhs, UnitAttr:$transpose_lhs, UnitAttr:$transpose_rhs,
+  let arguments = (ins Graph_ProductTensor:$lhs, Graph_ProductTensor:$rhs, UnitAttr:$transpose_lhs, UnitAttr:$transpose_rhs,
                        DefaultValuedAttr<I64Attr, "128">:$k_cut);
   let results = (outs StaticShapeTensorOf<[F32]>:$result);
   let assemblyFormat = [{
@@ -91,7 +91,7 @@ def Graph_ConvolutionOp : Graph_ContractionOp<"convolution"> {
     ```
     Lives in phases `graph` to `fused`.
   }];
-  let arguments = (ins Graph_FloatTensor:$input, Graph_FloatTensor:$weight, DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
+  let arguments = (ins Graph_ProductTensor:$input, Graph_ProductTensor:$weight, DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
                        DenseI64ArrayAttr:$dilations, I64Attr:$groups, DefaultValuedAttr<I64Attr, "128">:$k_cut);
   let results = (outs StaticShapeTensorOf<[F32]>:$result);
   let assemblyFormat = [{

@@ -72,6 +72,12 @@ std::optional<ElementType> glia::graph::toElementType(Type type) {
     return ElementType::f16;
   if (type.isBF16())
     return ElementType::bf16;
+  if (type.isTF32())
+    return ElementType::tf32;
+  if (llvm::isa<Float8E4M3Type>(type))
+    return ElementType::f8e4m3;
+  if (llvm::isa<Float8E5M2Type>(type))
+    return ElementType::f8e5m2;
   if (type.isSignlessInteger(32))
     return ElementType::i32;
   if (type.isSignlessInteger(64))
@@ -93,6 +99,12 @@ Type glia::graph::fromElementType(MLIRContext *context, ElementType type) {
     return Float16Type::get(context);
   case ElementType::bf16:
     return BFloat16Type::get(context);
+  case ElementType::tf32:
+    return FloatTF32Type::get(context);
+  case ElementType::f8e4m3:
+    return Float8E4M3Type::get(context);
+  case ElementType::f8e5m2:
+    return Float8E5M2Type::get(context);
   case ElementType::i32:
     return IntegerType::get(context, 32);
   case ElementType::i64:

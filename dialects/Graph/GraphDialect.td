@@ -37,11 +37,15 @@ def Graph_Dialect : Dialect {
 // bool is i1, one byte in memory; uint8 is ui8; all other integers are signless
 // with ONNX's signed meaning. f64 does not exist here.
 defvar Graph_FloatTypes = [F32, F16, BF16];
+// What the Tensor engine multiplies beside these. Phase `cast` makes them; they
+// are only multiplied, moved and cast.
+defvar Graph_ProductTypes = [TF32, F8E4M3, F8E5M2];
 defvar Graph_IntegerTypes = [I32, I64, I8, UI8];
 
-def Graph_AnyTensor : StaticShapeTensorOf<!listconcat(Graph_FloatTypes, Graph_IntegerTypes, [I1])>;
+def Graph_AnyTensor : StaticShapeTensorOf<!listconcat(Graph_FloatTypes, Graph_ProductTypes, Graph_IntegerTypes, [I1])>;
 def Graph_NumberTensor : StaticShapeTensorOf<!listconcat(Graph_FloatTypes, Graph_IntegerTypes)>;
 def Graph_FloatTensor : StaticShapeTensorOf<Graph_FloatTypes>;
+def Graph_ProductTensor : StaticShapeTensorOf<!listconcat(Graph_FloatTypes, Graph_ProductTypes)>;
 def Graph_BoolTensor : StaticShapeTensorOf<[I1]>;
 def Graph_IndexTensor : StaticShapeTensorOf<[I32, I64]>;
 

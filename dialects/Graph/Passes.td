@@ -130,7 +130,7 @@ def CastPrecisionPass : Pass<"graph-cast-precision", "::mlir::ModuleOp"> {
   let constructor = "::glia::graph::createGraphCastPrecisionPass({})";
   let options = [
     Option<"mode", "mode", "std::string", "\"none\"", "none, matmult or all">,
-    Option<"type", "type", "std::string", "\"bf16\"", "bf16 or fp16">,
+    Option<"type", "type", "std::string", "\"bf16\"", "bf16, fp16, tf32, fp8_e4m3 or fp8_e5m2">,
     Option<"strict", "strict", "bool", "false", "Refuse each cast that rounds">,
   ];
   let statistics = [

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "dialects/Tile/InstructionBridge.h"
+#include "glia/Support/CastPolicy.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -253,11 +254,21 @@ Instructions convert(SignalOp op, const Bridge &) {
   return {add};
 }
 
+/// Engines compute in fp32 and cast what they store; a transfer moves bytes.
+template <typename Instruction> void saturateWhereCastsDo(Instruction &x) {
+  if constexpr (requires { x.saturate; x.destination.type; })
+    if constexpr (!Instruction::isDma && !Instruction::isCollective)
+      x.saturate |= castSaturates(x.destination.type);
+}
+
 } // namespace
 
 Instructions glia::tile::toInstructions(EngineOpInterface op, AddressOf addressOf) {
   Bridge bridge(addressOf);
-  return llvm::TypeSwitch<Operation *, Instructions>(op.getOperation())
+  Instructions instructions = llvm::TypeSwitch<Operation *, Instructions>(op.getOperation())
       .Case<LoadOp, StoreOp, CopyBufferOp, AllReduceOp, AllGatherOp, ReduceScatterOp, MoveOp, GatherOp, ScatterOp, MatmulOp, TransposeOp,
             TensorTensorOp, TensorScalarOp, tile::ReduceOp, SelectOp, CopyOp, MemsetOp, ActivateOp, WaitOp, SignalOp>([&](auto known) { return convert(known, bridge); });
+  for (isa::Instruction &instruction : instructions)
+    std::visit([](auto &x) { saturateWhereCastsDo(x); }, instruction);
+  return instructions;
 }

@@ -51,6 +51,12 @@ std::optional<glia::ElementType> glia::tile::machineType(Type type) {
     return ElementType::f32;
   if (type.isBF16())
     return ElementType::bf16;
+  if (type.isTF32())
+    return ElementType::tf32;
+  if (llvm::isa<Float8E4M3Type>(type))
+    return ElementType::f8e4m3;
+  if (llvm::isa<Float8E5M2Type>(type))
+    return ElementType::f8e5m2;
   if (type.isF16())
     return ElementType::f16;
   auto integer = dyn_cast<IntegerType>(type);

@@ -8,6 +8,7 @@
 #include "dialects/Graph/GraphOps.h"
 #include "glia/Support/Error.h"
 #include "glia/Support/Numerics.h"
+#include "llvm/ADT/StringSwitch.h"
 #include <cmath>
 
 using namespace glia;
@@ -68,7 +69,12 @@ double glia::unitRoundoff(const CompileOptions &options) {
   if (options.autoCast == "none")
     return std::ldexp(1.0, -24);
   // 2^-p, p being the bits of a significand.
-  return std::ldexp(1.0, options.autoCastType == "bf16" ? -8 : -11);
+  return std::ldexp(1.0, -llvm::StringSwitch<int>(options.autoCastType)
+                              .Case("bf16", 8)
+                              .Cases({"fp16", "tf32"}, 11)
+                              .Case("fp8_e4m3", 4)
+                              .Case("fp8_e5m2", 3)
+                              .Default(24));
 }
 
 static void compareFloats(OutputComparison &result, llvm::ArrayRef<float> got,

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "ConstantView.h"
+#include "glia/Support/CastPolicy.h"
 #include "glia/Support/Error.h"
 #include "glia/Support/Numerics.h"
 #include "glia/Support/OpenBeneath.h"
@@ -321,7 +322,8 @@ llvm::Error ConstantView::read(uint64_t first, uint64_t count,
   ElementType from = sourceType();
   for (ElementType to : casts) {
     std::vector<uint8_t> converted(storageBytes(to, count));
-    numerics::convert(from, out.data(), to, converted.data(), count);
+    numerics::convert(from, out.data(), to, converted.data(), count,
+                      castSaturates(to));
     out = std::move(converted);
     from = to;
   }

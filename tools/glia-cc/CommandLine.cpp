@@ -41,10 +41,6 @@ splitPair(const std::string &text) {
 }
 
 llvm::Error Parser::checkLaterFlags() {
-  const std::string &castType = line.compile.autoCastType;
-  if (castType != "bf16" && castType != "fp16")
-    return makeError(unsupportedFlag("--auto-cast-type " + castType,
-                                     "bf16 and fp16 are"));
   if (raw.stochasticRounding)
     return makeError(unsupportedFlag("--stochastic-rounding",
                                      "leave it out: fp32 stores do not round"));

@@ -37,8 +37,8 @@ struct CompileOptions {
   /// Parts of unequal size are an error.
   bool strictSharding = false;
 
-  /// Of phase `cast`: "none", "matmult" or "all", and to which type, "bf16" or
-  /// "fp16" (docs/Precision.md).
+  /// Of phase `cast`: "none", "matmult" or "all", and to which type, "bf16",
+  /// "fp16", "tf32", "fp8_e4m3" or "fp8_e5m2" (docs/Precision.md).
   std::string autoCast = "none", autoCastType = "bf16";
   /// Refuse each cast that rounds an activation.
   bool strictPrecision = false;

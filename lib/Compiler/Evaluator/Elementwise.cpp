@@ -8,6 +8,7 @@
 #include "Operations.h"
 #include "Strided.h"
 #include "glia/ISA/Enums.h"
+#include "glia/Support/CastPolicy.h"
 #include <cstring>
 
 namespace glia::evaluator {
@@ -219,7 +220,7 @@ static void evaluateCast(const Tensor &operand, Tensor &result) {
   uint64_t count = product(result.shape);
   if (isFloat(operand.type) || isFloat(result.type))
     numerics::convert(operand.type, operand.bytes.data(), result.type,
-                      result.bytes.data(), count);
+                      result.bytes.data(), count, castSaturates(result.type));
   else
     numerics::convertIntegers(operand.type, operand.bytes.data(), result.type,
                               result.bytes.data(), count);

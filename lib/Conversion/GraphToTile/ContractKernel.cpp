@@ -112,9 +112,18 @@ void ContractKernel::loadTransposed(const Matrix &matrix, Panel &panel,
         BufferPattern::strided(
             (matrix.offset + x * matrix.xStride + begin) * bytes,
             {{width, matrix.xStride * bytes}, {length, bytes}}));
+    // The Tensor engine turns 16 and 32 bits; what fp8 holds, bf16 does.
+    Type turnedType = type;
+    if (bytes == 1) {
+      turnedType = kernel.builder.getBF16Type();
+      TileVariable wide = kernel.sbuf(width, length, turnedType);
+      kernel.copy(wide, AccessPattern::contiguous(width, length), rows,
+                  AccessPattern::contiguous(width, length));
+      rows = wide;
+    }
     for (int64_t c = first; c <= last; ++c) {
       const graph::Piece &chunk = chunks[panel.firstChunk + c];
-      TileVariable turned = kernel.psum(chunk.length, width, type);
+      TileVariable turned = kernel.psum(chunk.length, width, turnedType);
       auto whole = AccessPattern::contiguous(chunk.length, width);
       kernel.transpose(turned, whole, rows,
                        AccessPattern::contiguous(width, chunk.length, 0,
@@ -122,7 +131,7 @@ void ContractKernel::loadTransposed(const Matrix &matrix, Panel &panel,
       kernel.copy(
           panel.tiles[c],
           AccessPattern::contiguous(chunk.length, width, 0, x - panel.x),
-          turned, whole);
+          turned, whole, isa::Engine::scalar); // Vector has the epilogues
     }
   }
 }

@@ -41,6 +41,13 @@ TEST_CASE("the tolerance is of the cast type") {
   CHECK(unitRoundoff(options) == std::ldexp(1.0, -8));
   options.autoCastType = "fp16";
   CHECK(unitRoundoff(options) == std::ldexp(1.0, -11));
+  options.autoCastType = "tf32";
+  CHECK(unitRoundoff(options) == std::ldexp(1.0, -11));
+  options.autoCastType = "fp8_e4m3";
+  CHECK(unitRoundoff(options) == std::ldexp(1.0, -4));
+  options.autoCastType = "fp8_e5m2";
+  CHECK(unitRoundoff(options) == std::ldexp(1.0, -3));
+  options.autoCastType = "fp16";
   float unit = std::ldexp(8.0f, -11);
   CHECK(compared(floats({1 + unit}), floats({1}), 1, unitRoundoff(options)).ok);
   CHECK_FALSE(compared(floats({1 + 2 * unit}), floats({1}), 1, unitRoundoff(options)).ok);

@@ -54,7 +54,9 @@ TEST_CASE("contract has the evaluator's bits") {
       {"lhs that streams", {65, 6700}, {6700, 3}},
       {"several panels of columns", {3, 2000}, {2000, 1100}},
   };
-  auto type = GENERATE(ElementType::f32, ElementType::bf16, ElementType::f16);
+  auto type = GENERATE(ElementType::f32, ElementType::bf16, ElementType::f16,
+                       ElementType::tf32, ElementType::f8e4m3,
+                       ElementType::f8e5m2);
   for (const ContractCase &c : cases) {
     INFO(c.what << " of " << name(type).str());
     CHECK(differential(
@@ -103,7 +105,9 @@ static Value rounded(OpBuilder &b, Value value, ElementType type) {
 // Stored narrow by what makes them, read narrow by what reads them; a pointer
 // operand, a select and a result of the kernel cannot be.
 TEST_CASE("an epilogue that rounds has the evaluator's bits") {
-  auto type = GENERATE(ElementType::bf16, ElementType::f16);
+  auto type =
+      GENERATE(ElementType::bf16, ElementType::f16, ElementType::tf32,
+               ElementType::f8e4m3, ElementType::f8e5m2);
   CHECK(differential(
             {floats(type, {150, 200}), floats(type, {200, 600}, true),
              constant({600}), f32({150, 1}), f32({150, 600})},
@@ -124,6 +128,26 @@ TEST_CASE("an epilogue that rounds has the evaluator's bits") {
                   b, location, isLess, rounded(b, scaled, type), v[4]);
               return rounded(b, chosen, type);
             }) == "");
+}
+
+// Beyond the range of fp8: stored by an instruction that computes, by a copy,
+// and in a constant.
+TEST_CASE("casts to fp8 saturate as the evaluator's do") {
+  auto type = GENERATE(ElementType::f8e4m3, ElementType::f8e5m2);
+  CHECK(differential({f32({9, 40}), f32({9, 40})},
+                     [&](OpBuilder &b, ValueRange v) -> Value {
+                       Location location = v[0].getLoc();
+                       Value large = v[0];
+                       for (int i = 0; i < 4; ++i)
+                         large = graph::ExpOp::create(
+                             b, location,
+                             graph::MulOp::create(b, location, large, large));
+                       Value sum = graph::AddOp::create(
+                           b, location, rounded(b, large, type), v[1]);
+                       Value product =
+                           graph::MulOp::create(b, location, sum, large);
+                       return rounded(b, product, type);
+                     }) == "");
 }
 
 TEST_CASE("convolution has the evaluator's bits") {
@@ -229,7 +253,9 @@ TEST_CASE("convolution has the evaluator's bits") {
        2},
       {"bands of columns", {1, 1, 30000}, {1, 1, 3}, {1}, {1, 1}, {1}},
   };
-  auto type = GENERATE(ElementType::f32, ElementType::bf16, ElementType::f16);
+  auto type = GENERATE(ElementType::f32, ElementType::bf16, ElementType::f16,
+                       ElementType::tf32, ElementType::f8e4m3,
+                       ElementType::f8e5m2);
   for (const ConvolutionCase &c : cases) {
     INFO(c.what << " of " << name(type).str());
     CHECK(differential(

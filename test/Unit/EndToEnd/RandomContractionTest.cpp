@@ -26,8 +26,9 @@ public:
   bool coin() { return engine() & 1; }
   ElementType floatType() {
     const ElementType types[] = {ElementType::f32, ElementType::bf16,
-                                 ElementType::f16};
-    return types[between(0, 2)];
+                                 ElementType::f16,  ElementType::tf32,
+                                 ElementType::f8e4m3, ElementType::f8e5m2};
+    return types[between(0, 5)];
   }
   /// Mostly small, sometimes around the sizes of tiles.
   int64_t extent() {

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "TileInterpreter.h"
+#include "glia/Support/CastPolicy.h"
 #include "glia/Support/Error.h"
 #include "glia/Support/Numerics.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -126,7 +127,8 @@ void TileInterpreter::cast(Memory &from, int64_t source, Memory &to,
     numerics::convertIntegers(from.type, from.at(source), to.type,
                               to.at(target), 1);
   else
-    numerics::convert(from.type, from.at(source), to.type, to.at(target), 1);
+    numerics::convert(from.type, from.at(source), to.type, to.at(target), 1,
+                      castSaturates(to.type));
 }
 
 template <typename From, typename To>
@@ -169,7 +171,8 @@ void TileInterpreter::store(Memory &to, const AccessPattern &pattern,
     float single = std::isnan(value)
                        ? llvm::bit_cast<float>(numerics::canonicalNan)
                        : value;
-    numerics::convert(ElementType::f32, &single, to.type, to.at(address), 1);
+    numerics::convert(ElementType::f32, &single, to.type, to.at(address), 1,
+                      castSaturates(to.type));
   }
 }
 

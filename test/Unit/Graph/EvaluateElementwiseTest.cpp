@@ -157,3 +157,23 @@ TEST_CASE("casts", "[evaluate]") {
             "%r = graph.cast %a : (tensor<2xi64>) -> tensor<2xi32>")) ==
         std::vector<int32_t>{7, -1});
 }
+
+// Largest finite ones: 240 and 57344. A NaN stays one.
+TEST_CASE("casts to fp8 saturate, those to f16 do not", "[evaluate]") {
+  Tensor x = f32({4}, {1e6f, -1e6f, 1.0f, HUGE_VALF});
+  CHECK(values<float>(evaluateBody(
+            {x}, "tensor<4xf32>",
+            "%c = graph.cast %a : (tensor<4xf32>) -> tensor<4xf8E4M3>\n"
+            "%r = graph.cast %c : (tensor<4xf8E4M3>) -> tensor<4xf32>")) ==
+        std::vector<float>{240, -240, 1, 240});
+  CHECK(values<float>(evaluateBody(
+            {x}, "tensor<4xf32>",
+            "%c = graph.cast %a : (tensor<4xf32>) -> tensor<4xf8E5M2>\n"
+            "%r = graph.cast %c : (tensor<4xf8E5M2>) -> tensor<4xf32>")) ==
+        std::vector<float>{57344, -57344, 1, 57344});
+  CHECK(values<float>(evaluateBody(
+            {x}, "tensor<4xf32>",
+            "%c = graph.cast %a : (tensor<4xf32>) -> tensor<4xf16>\n"
+            "%r = graph.cast %c : (tensor<4xf16>) -> tensor<4xf32>")) ==
+        std::vector<float>{HUGE_VALF, -HUGE_VALF, 1, HUGE_VALF});
+}
