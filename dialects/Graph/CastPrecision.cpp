@@ -5,12 +5,15 @@
 // (PrecisionOpInterface); here stands where the casts go.
 //
 //===----------------------------------------------------------------------===//
+#include "dialects/Graph/NodeLocation.h"
 #include "dialects/Graph/NumberConstants.h"
 #include "dialects/Graph/Passes.h"
 #include "dialects/Graph/ShapeRules.h"
 #include "glia/Support/Error.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSwitch.h"
 
 namespace glia::graph {
 #define GEN_PASS_DEF_CASTPRECISIONPASS
@@ -45,17 +48,6 @@ static bool onlyMoves(Operation *op) {
                    SliceOp, TransposeOp>(op);
 }
 
-/// Whether all that reads `value` in the end are products.
-static bool feedsProductsOnly(Value value) {
-  return !value.use_empty() &&
-         llvm::all_of(value.getUsers(), [](Operation *user) {
-           return isProduct(user) ||
-                  (llvm::isa<ReshapeOp, TransposeOp, SliceOp, BroadcastOp>(
-                       user) &&
-                   feedsProductsOnly(user->getResult(0)));
-         });
-}
-
 /// Whether sums are still to be added up: of parts that each core has.
 static bool isPartialSum(Value value) {
   return llvm::any_of(value.getUsers(), [](Operation *user) {
@@ -65,10 +57,42 @@ static bool isPartialSum(Value value) {
 
 namespace {
 
+/// To which type an op is narrowed: what is said of its node by name or index
+/// path, else of its operator, else of all.
+class Choice {
+public:
+  explicit Choice(Type all) : all(all) {}
+  void add(StringRef key, Type type) { overrides[key] = {type, false}; }
+
+  /// Null: fp32.
+  Type typeOf(Operation *op) {
+    if (auto node = parseNodeLocation(op->getLoc()))
+      for (StringRef key : {node->name, node->path, node->opType})
+        if (auto found = overrides.find(key); found != overrides.end()) {
+          found->second.second = true;
+          return found->second.first;
+        }
+    return all;
+  }
+  /// The overrides that no op has asked for.
+  SmallVector<StringRef> unused() const {
+    SmallVector<StringRef> keys;
+    for (auto &entry : overrides)
+      if (!entry.second.second)
+        keys.push_back(entry.first());
+    llvm::sort(keys);
+    return keys;
+  }
+
+private:
+  Type all;
+  llvm::StringMap<std::pair<Type, bool>> overrides; // type, whether used
+};
+
 class Placement {
 public:
-  Placement(func::FuncOp function, Type type, ConstantStore &constants)
-      : function(function), type(type), constants(constants),
+  Placement(func::FuncOp function, Choice &choice, ConstantStore &constants)
+      : function(function), choice(choice), constants(constants),
         builder(function.getContext()) {}
 
   void narrowProducts();
@@ -82,17 +106,19 @@ public:
 
 private:
   Value cast(Value value, Type to, Location location);
-  Value placed(Value value, StringRef why, Location location);
-  Value narrow(Value value, Location use);
+  Value placed(Value value, Type type, StringRef why, Location location);
+  bool feedsProductsOnly(Value value, Type type);
+  Value narrow(Value value, Type type, Location use);
   void narrowOperands(Operation *op);
-  void round(Value value);
+  void round(Value value, Type type);
   void moveNarrow(Operation *op);
 
   func::FuncOp function;
-  Type type;
+  Choice &choice;
   ConstantStore &constants;
   OpBuilder builder;
-  DenseMap<Value, Value> narrowed; // fp32 value -> the same in `type`
+  DenseMap<std::pair<Value, Type>, Value> narrowed; // an fp32 value in a type
+  DenseMap<Value, Value> rounded; // fp32 value that a type holds -> in it
 };
 
 } // namespace
@@ -102,10 +128,23 @@ Value Placement::cast(Value value, Type to, Location location) {
 }
 
 /// A cast of an activation that rounds.
-Value Placement::placed(Value value, StringRef why, Location location) {
+Value Placement::placed(Value value, Type type, StringRef why,
+                        Location location) {
   Value result = cast(value, type, location);
   result.getDefiningOp()->setAttr(whyAttribute, builder.getStringAttr(why));
   return result;
+}
+
+/// Whether all that reads `value` in the end are products of `type`.
+bool Placement::feedsProductsOnly(Value value, Type type) {
+  return !value.use_empty() &&
+         llvm::all_of(value.getUsers(), [&](Operation *user) {
+           if (isProduct(user))
+             return choice.typeOf(user) == type;
+           return llvm::isa<ReshapeOp, TransposeOp, SliceOp, BroadcastOp>(
+                      user) &&
+                  feedsProductsOnly(user->getResult(0), type);
+         });
 }
 
 /// `value` in `type`, made once. A chain of movements that only products read
@@ -114,8 +153,8 @@ Value Placement::placed(Value value, StringRef why, Location location) {
 /// becomes
 ///   %c = cast %y, %r = reshape %c, %t = transpose %r, contract %t, ..
 /// so that the cast stands beside what makes the value.
-Value Placement::narrow(Value value, Location use) {
-  if (Value known = narrowed.lookup(value))
+Value Placement::narrow(Value value, Type type, Location use) {
+  if (Value known = narrowed.lookup({value, type}))
     return known;
   Operation *op = value.getDefiningOp();
   OpBuilder::InsertionGuard guard(builder);
@@ -131,8 +170,8 @@ Value Placement::narrow(Value value, Location use) {
     result = wide.getInput();
   } else if (llvm::isa_and_present<ReshapeOp, TransposeOp, SliceOp,
                                    BroadcastOp>(op) &&
-             feedsProductsOnly(value)) {
-    Value operand = narrow(op->getOperand(0), use);
+             feedsProductsOnly(value, type)) {
+    Value operand = narrow(op->getOperand(0), type, use);
     builder.setInsertionPoint(op);
     Operation *clone = builder.clone(*op);
     clone->setOperand(0, operand);
@@ -140,15 +179,18 @@ Value Placement::narrow(Value value, Location use) {
     result = clone->getResult(0);
   } else {
     builder.setInsertionPointAfterValue(value);
-    result = placed(value, "operand", op ? op->getLoc() : use);
+    result = placed(value, type, "operand", op ? op->getLoc() : use);
   }
-  return narrowed[value] = result;
+  return narrowed[{value, type}] = result;
 }
 
 void Placement::narrowOperands(Operation *op) {
+  Type type = choice.typeOf(op);
+  if (!type)
+    return;
   for (OpOperand &operand : op->getOpOperands())
     if (isSingle(operand.get()))
-      operand.set(narrow(operand.get(), op->getLoc()));
+      operand.set(narrow(operand.get(), type, op->getLoc()));
 }
 
 void Placement::narrowProducts() {
@@ -165,30 +207,38 @@ void Placement::narrowProducts() {
 /// becomes
 ///   %y = add ..    %c = cast %y : bf16    %w = cast %c : f32
 /// and all that read %y reads %w, products %c.
-void Placement::round(Value value) {
+void Placement::round(Value value, Type type) {
   builder.setInsertionPointAfterValue(value);
-  Value rounded = placed(value, "result", value.getLoc());
-  Value wide = cast(rounded, Float32Type::get(builder.getContext()),
-                    value.getLoc());
-  value.replaceAllUsesExcept(wide, rounded.getDefiningOp());
-  narrowed[value] = narrowed[wide] = rounded;
+  Value narrow = placed(value, type, "result", value.getLoc());
+  Value wide =
+      cast(narrow, Float32Type::get(builder.getContext()), value.getLoc());
+  value.replaceAllUsesExcept(wide, narrow.getDefiningOp());
+  narrowed[{wide, type}] = rounded[wide] = narrow;
 }
 
-/// An op that moves rounded values moves them in `type`.
+/// An op that moves values that were rounded to one type moves them in it.
 void Placement::moveNarrow(Operation *op) {
-  for (Value operand : op->getOperands())
-    if (isSingle(operand) && !narrowed.contains(operand))
+  Type type;
+  for (Value operand : op->getOperands()) {
+    if (!isSingle(operand))
+      continue;
+    Value narrow = rounded.lookup(operand);
+    if (!narrow || (type && tensorType(narrow).getElementType() != type))
       return;
+    type = tensorType(narrow).getElementType();
+  }
+  if (!type)
+    return;
   builder.setInsertionPoint(op);
   Operation *clone = builder.clone(*op);
   for (OpOperand &operand : clone->getOpOperands())
     if (isSingle(operand.get()))
-      operand.set(narrowed.lookup(operand.get()));
+      operand.set(rounded.lookup(operand.get()));
   Value result = op->getResult(0), moved = clone->getResult(0);
   moved.setType(tensorType(result).clone(type));
   Value wide = cast(moved, tensorType(result).getElementType(), op->getLoc());
   result.replaceAllUsesWith(wide);
-  narrowed[wide] = moved;
+  narrowed[{wide, type}] = rounded[wide] = moved;
 }
 
 void Placement::roundAll() {
@@ -203,7 +253,8 @@ void Placement::roundAll() {
     if (onlyMoves(op))
       moveNarrow(op);
     else if (computes(op) && !isPartialSum(op->getResult(0)))
-      round(op->getResult(0));
+      if (Type type = choice.typeOf(op))
+        round(op->getResult(0), type);
   }
 }
 
@@ -243,39 +294,54 @@ struct CastPrecisionPass
       : CastPrecisionPassBase(other), constants(other.constants) {}
 
   /// Null: no such type, which has been reported.
-  Type narrowType() {
-    if (type == "bf16")
-      return BFloat16Type::get(&getContext());
-    if (type == "fp16")
-      return Float16Type::get(&getContext());
-    if (type == "tf32")
-      return FloatTF32Type::get(&getContext());
-    if (type == "fp8_e4m3")
-      return Float8E4M3Type::get(&getContext());
-    if (type == "fp8_e5m2")
-      return Float8E5M2Type::get(&getContext());
-    getOperation().emitError() << "type expects `bf16`, `fp16`, `tf32`, "
-                                  "`fp8_e4m3` or `fp8_e5m2`, got `"
-                               << type << "`";
-    return {};
+  Type narrowType(StringRef name) {
+    MLIRContext *context = &getContext();
+    Type type = llvm::StringSwitch<Type>(name)
+                    .Case("bf16", BFloat16Type::get(context))
+                    .Case("fp16", Float16Type::get(context))
+                    .Case("tf32", FloatTF32Type::get(context))
+                    .Case("fp8_e4m3", Float8E4M3Type::get(context))
+                    .Case("fp8_e5m2", Float8E5M2Type::get(context))
+                    .Default(Type());
+    if (!type)
+      getOperation().emitError() << "type expects `bf16`, `fp16`, `tf32`, "
+                                    "`fp8_e4m3` or `fp8_e5m2`, got `"
+                                 << name << "`";
+    return type;
+  }
+
+  /// What mode, type and overrides say; none: reported.
+  std::optional<Choice> makeChoice() {
+    if (mode != "none" && mode != "matmult" && mode != "all") {
+      getOperation().emitError()
+          << "mode expects `none`, `matmult` or `all`, got `" << mode << "`";
+      return std::nullopt;
+    }
+    Type all = narrowType(type);
+    if (!all)
+      return std::nullopt;
+    Choice choice(mode == "none" ? Type() : all);
+    for (const std::string &text : overrides) {
+      auto [key, name] = StringRef(text).rsplit('=');
+      Type type = name == "fp32" ? Type() : narrowType(name);
+      if (!type && name != "fp32")
+        return std::nullopt;
+      choice.add(key, type);
+    }
+    return choice;
   }
 
   void runOnOperation() override {
-    if (mode == "none")
+    if (mode == "none" && overrides.empty())
       return markAllAnalysesPreserved();
-    if (mode != "matmult" && mode != "all") {
-      getOperation().emitError()
-          << "mode expects `none`, `matmult` or `all`, got `" << mode << "`";
-      return signalPassFailure();
-    }
-    Type narrow = narrowType();
-    if (!narrow)
+    std::optional<Choice> choice = makeChoice();
+    if (!choice)
       return signalPassFailure();
     ConstantStore own;
     if (!constants)
       own = numberConstants(getOperation());
     for (auto function : getOperation().getOps<func::FuncOp>()) {
-      Placement placement(function, narrow, constants ? *constants : own);
+      Placement placement(function, *choice, constants ? *constants : own);
       if (mode == "all")
         placement.roundAll();
       else
@@ -286,6 +352,14 @@ struct CastPrecisionPass
       numCasts += placement.casts;
       numConstants += placement.constantCasts;
     }
+    for (StringRef key : choice->unused())
+      getOperation().emitError()
+          << formatCode(ErrorCode::E1800)
+          << ": `--auto-cast-override` expects the name or the index path of a "
+             "node that may be cast, or its operator, got `"
+          << key << "`";
+    if (!choice->unused().empty())
+      signalPassFailure();
   }
 
   ConstantStore *constants = nullptr;

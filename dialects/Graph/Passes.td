@@ -131,6 +131,7 @@ def CastPrecisionPass : Pass<"graph-cast-precision", "::mlir::ModuleOp"> {
   let options = [
     Option<"mode", "mode", "std::string", "\"none\"", "none, matmult or all">,
     Option<"type", "type", "std::string", "\"bf16\"", "bf16, fp16, tf32, fp8_e4m3 or fp8_e5m2">,
+    ListOption<"overrides", "overrides", "std::string", "KEY=TYPE: what a node, by name or index path, or an operator is narrowed to; fp32: not">,
     Option<"strict", "strict", "bool", "false", "Refuse each cast that rounds">,
   ];
   let statistics = [

@@ -166,7 +166,7 @@ llvm::Expected<std::optional<FirstDifference>> Bisection::searchHost() {
       return now.takeError();
     if (now->outputs == first.outputs)
       continue;
-    if (phase == Phase::cast && compile.autoCast != "none") {
+    if (phase == Phase::cast && unitRoundoff(compile) > std::ldexp(1.0, -24)) {
       first = std::move(*now); // it rounds: the bits are those from here on
       continue;
     }

@@ -65,16 +65,22 @@ static std::vector<float> toFloats(const Tensor &tensor, size_t count) {
   return values;
 }
 
-double glia::unitRoundoff(const CompileOptions &options) {
-  if (options.autoCast == "none")
-    return std::ldexp(1.0, -24);
-  // 2^-p, p being the bits of a significand.
-  return std::ldexp(1.0, -llvm::StringSwitch<int>(options.autoCastType)
+/// 2^-p, p being the bits of a significand.
+static double roundoffOf(StringRef type) {
+  return std::ldexp(1.0, -llvm::StringSwitch<int>(type)
                               .Case("bf16", 8)
                               .Cases({"fp16", "tf32"}, 11)
                               .Case("fp8_e4m3", 4)
                               .Case("fp8_e5m2", 3)
                               .Default(24));
+}
+
+double glia::unitRoundoff(const CompileOptions &options) {
+  double largest =
+      roundoffOf(options.autoCast == "none" ? "fp32" : options.autoCastType);
+  for (const std::string &text : options.castOverrides)
+    largest = std::max(largest, roundoffOf(StringRef(text).rsplit('=').second));
+  return largest;
 }
 
 static void compareFloats(OutputComparison &result, llvm::ArrayRef<float> got,

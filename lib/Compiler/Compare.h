@@ -19,8 +19,8 @@ int64_t longestSumPath(mlir::func::FuncOp main);
 /// patterns of `type` gets that type.
 void adoptType(Tensor &tensor, ElementType type);
 
-/// The unit roundoff of what a compilation computes in: of the type of
-/// --auto-cast, else 2^-24.
+/// The unit roundoff of what a compilation computes in: the largest of the types
+/// that --auto-cast and its overrides name, at least 2^-24.
 double unitRoundoff(const CompileOptions &options);
 
 /// Per element: |got - want| <= 8 u sqrt(length) max(|want|, rms(want)) with

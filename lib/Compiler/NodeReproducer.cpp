@@ -57,6 +57,25 @@ static std::string commandFor(const NodeReproducer &reproducer,
   return command;
 }
 
+/// The model of the node alone has other names and paths: what is said of the
+/// node is said of all of that model.
+static void resolveOverrides(CompileOptions &compile, StringRef node) {
+  for (const std::string &text : compile.castOverrides) {
+    auto [key, type] = StringRef(text).rsplit('=');
+    if (node != key && pathOfNode(node) != key &&
+        node != (key + " (" + pathOfNode(node) + ")").str())
+      continue;
+    if (type == "fp32") {
+      compile.autoCast = "none";
+      continue;
+    }
+    compile.autoCastType = type.str();
+    if (compile.autoCast == "none")
+      compile.autoCast = "matmult";
+  }
+  compile.castOverrides.clear();
+}
+
 static std::string makePath(const CompileOptions &compile) {
   llvm::SmallString<128> path(compile.reproducerFolder);
   if (path.empty())
@@ -109,9 +128,9 @@ glia::reproduceNode(StringRef model, const CompileOptions &compile,
     given.emplace_back(input.name, *::find(*values, input.name));
   if (llvm::Error error = writeNpz(reproducer.inputs, given))
     return std::move(error);
-  reproducer.command = commandFor(reproducer, compile);
-
   CompileOptions again = compile;
+  resolveOverrides(again, node);
+  reproducer.command = commandFor(reproducer, again);
   again.import.states.clear();
   again.import.findStates = false;
   again.import.dims.clear();

@@ -39,6 +39,7 @@ static void buildCast(OpPassManager &pipeline, const CompileOptions &options,
   graph::CastPrecisionPassOptions precision;
   precision.mode = options.autoCast;
   precision.type = options.autoCastType;
+  llvm::append_range(precision.overrides, options.castOverrides);
   precision.strict = options.strictPrecision;
   // Every rounding is placed: nothing below adds or removes one, and the bits
   // of the outputs are fixed.

@@ -8,6 +8,7 @@
 #include "Parser.h"
 #include "glia/Compiler/Version.h"
 #include "glia/Support/Error.h"
+#include "glia/Support/InputFile.h"
 #include "glia/Support/Npz.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
@@ -96,6 +97,37 @@ llvm::Error Parser::checkBuckets() {
   return llvm::Error::success();
 }
 
+/// Those of the file first, so that the command line has the last word. They
+/// count for the cache by what they say.
+llvm::Error Parser::checkOverrides() {
+  std::vector<std::string> &overrides = line.compile.castOverrides;
+  if (!raw.castFile.empty()) {
+    llvm::Expected<InputFile> file = InputFile::open(raw.castFile);
+    if (!file)
+      return file.takeError();
+    llvm::Expected<std::vector<uint8_t>> bytes = file->readAll(1 << 20);
+    if (!bytes)
+      return bytes.takeError();
+    llvm::SmallVector<llvm::StringRef> lines;
+    llvm::toStringRef(*bytes).split(lines, '\n');
+    for (llvm::StringRef text : lines)
+      if (text = text.trim(); !text.empty() && !text.starts_with("#"))
+        overrides.push_back(text.str());
+  }
+  llvm::append_range(overrides, raw.castOverrides);
+  for (const std::string &text : overrides) {
+    auto [key, type] = llvm::StringRef(text).rsplit('=');
+    if (key.empty() ||
+        !llvm::is_contained(
+            {"fp32", "bf16", "fp16", "tf32", "fp8_e4m3", "fp8_e5m2"}, type))
+      return makeError(flagValue("--auto-cast-override", text,
+                                 "KEY=TYPE with a type of --auto-cast-type or "
+                                 "fp32"));
+    line.resultFlags.push_back("override" + std::string(1, '\0') + text);
+  }
+  return llvm::Error::success();
+}
+
 llvm::Error Parser::checkStates() {
   ImportOptions &import = line.compile.import;
   for (const std::string &text : raw.states) {
@@ -178,6 +210,8 @@ llvm::Error Parser::check() {
   if (llvm::Error error = checkStates())
     return error;
   if (llvm::Error error = checkBuckets())
+    return error;
+  if (llvm::Error error = checkOverrides())
     return error;
   CompileOptions &options = line.compile;
   for (auto [text, phase, flag] :

@@ -47,7 +47,7 @@ static void addValueChecks(CLI::App &command) {
       if (CLI::Option *option = command.get_option_no_throw(name))
         option->check(check);
   };
-  add({"--output", "--report", "--constants", "--inputs", "--outputs",
+  add({"--output", "--report", "--constants", "--auto-cast-file", "--inputs", "--outputs",
        "--output-dir", "--counters", "--trace", "--expected", "--save-state", "--load-state", "--json",
        "model", "file"},
       fileName);
@@ -126,6 +126,14 @@ void Parser::addCompileFlags(CLI::App &command) {
                   "bf16|fp16|tf32|fp8_e4m3|fp8_e5m2")
       ->check(CLI::IsMember({"bf16", "fp16", "tf32", "fp8_e4m3", "fp8_e5m2"}))
       ->capture_default_str();
+  command
+      .add_option("--auto-cast-override", raw.castOverrides,
+                  "What a node, by name or index path, or an operator is cast "
+                  "to, KEY=TYPE or KEY=fp32; may be repeated")
+      ->expected(1)
+      ->take_all();
+  command.add_option("--auto-cast-file", raw.castFile,
+                     "File with such overrides, one a line, # comments");
   command.add_flag("--strict-precision", options.strictPrecision,
                    "Refuse what --auto-cast would round, each with its node");
   command.add_option("--lnc", raw.lnc, "Cores that act as one, 1|2")

@@ -14,9 +14,10 @@ namespace glia {
 
 /// What the parser fills before it is checked and turned into options.
 struct RawFlags {
-  std::string modelType = "generic", emit, from, diagnostics = "text";
+  std::string modelType = "generic", emit, from, castFile,
+      diagnostics = "text";
   std::vector<std::string> inputShapes, dimensions, inputValues, buckets, pads,
-      inputs, states;
+      inputs, states, castOverrides;
   unsigned lnc = 1;
   bool stochasticRounding = false, verifyAll = false;
 };
@@ -40,6 +41,7 @@ private:
   llvm::Error checkShapes();
   llvm::Error checkStates();
   llvm::Error checkBuckets();
+  llvm::Error checkOverrides();
 
   CommandLine line;
   RawFlags raw;

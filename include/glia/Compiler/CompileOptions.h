@@ -40,6 +40,8 @@ struct CompileOptions {
   /// Of phase `cast`: "none", "matmult" or "all", and to which type, "bf16",
   /// "fp16", "tf32", "fp8_e4m3" or "fp8_e5m2" (docs/Precision.md).
   std::string autoCast = "none", autoCastType = "bf16";
+  /// KEY=TYPE or KEY=fp32, for nodes (by name or index path) and operators.
+  std::vector<std::string> castOverrides;
   /// Refuse each cast that rounds an activation.
   bool strictPrecision = false;
 

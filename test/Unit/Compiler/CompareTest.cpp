@@ -47,6 +47,12 @@ TEST_CASE("the tolerance is of the cast type") {
   CHECK(unitRoundoff(options) == std::ldexp(1.0, -4));
   options.autoCastType = "fp8_e5m2";
   CHECK(unitRoundoff(options) == std::ldexp(1.0, -3));
+  options.castOverrides = {"Conv=bf16", "a=b=fp32"};
+  CHECK(unitRoundoff(options) == std::ldexp(1.0, -3));
+  options.autoCast = "none";
+  CHECK(unitRoundoff(options) == std::ldexp(1.0, -8));
+  options = {};
+  options.autoCast = "all";
   options.autoCastType = "fp16";
   float unit = std::ldexp(8.0f, -11);
   CHECK(compared(floats({1 + unit}), floats({1}), 1, unitRoundoff(options)).ok);
