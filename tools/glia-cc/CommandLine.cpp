@@ -42,6 +42,10 @@ splitPair(const std::string &text) {
 }
 
 llvm::Error Parser::checkLaterFlags() {
+  if (raw.saturateInfinity)
+    return makeError(unsupportedFlag(
+        "--enable-saturate-infinity",
+        "leave it out: fp8 saturates, bf16, fp16 and tf32 overflow"));
   if (raw.stochasticRounding)
     return makeError(unsupportedFlag("--stochastic-rounding",
                                      "leave it out: fp32 stores do not round"));

@@ -134,6 +134,13 @@ void Parser::addCompileFlags(CLI::App &command) {
       ->take_all();
   command.add_option("--auto-cast-file", raw.castFile,
                      "File with such overrides, one a line, # comments");
+  command.add_flag("--enable-mixed-precision-accumulation",
+                   raw.mixedAccumulation,
+                   "Accepted for neuronx-cc's scripts: products and reductions "
+                   "always add up in fp32");
+  command.add_flag("--enable-saturate-infinity", raw.saturateInfinity,
+                   "What is too large becomes the largest finite number; always "
+                   "so in fp8");
   command.add_flag("--strict-precision", options.strictPrecision,
                    "Refuse what --auto-cast would round, each with its node");
   command.add_option("--lnc", raw.lnc, "Cores that act as one, 1|2")

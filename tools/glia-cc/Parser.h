@@ -19,6 +19,7 @@ struct RawFlags {
   std::vector<std::string> inputShapes, dimensions, inputValues, buckets, pads,
       inputs, states, castOverrides;
   unsigned lnc = 1;
+  bool mixedAccumulation = false, saturateInfinity = false;
   bool stochasticRounding = false, verifyAll = false;
 };
 
