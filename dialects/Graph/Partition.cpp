@@ -96,13 +96,21 @@ void Partitioner::localise(Operation *op) {
     local.push_back(partOf(op->getOperand(i), plan.needed(op, i)));
   Operation *clone = builder.clone(*op);
   clone->setOperands(local);
-  RankedTensorType type = partType(result, plan.split(result));
+  Split made = plan.split(result);
+  if (std::optional<unsigned> dim = plan.scatteredDim(op))
+    made[*dim] = {}; // until it is scattered
+  RankedTensorType type = partType(result, made);
   clone->getResult(0).setType(type);
   if (auto slice = dyn_cast<SliceOp>(clone))
     slice.setSizes(type.getShape()); // split dimensions are taken in full
   Value part = clone->getResult(0);
-  if (int64_t axis = plan.partialAxis(op); axis != whole)
+  if (std::optional<unsigned> dim = plan.scatteredDim(op)) {
+    int64_t axis = plan.partialAxis(op);
+    part = ReduceScatterOp::create(builder, op->getLoc(), part, *dim, axis,
+                                   plan.grid().extent(axis));
+  } else if (int64_t axis = plan.partialAxis(op); axis != whole) {
     part = AllReduceOp::create(builder, op->getLoc(), part, axis);
+  }
   parts[result] = part;
 }
 

@@ -56,7 +56,9 @@ def ShardPass : Pass<"graph-shard", "::mlir::ModuleOp"> {
     op to op by IndexingOpInterface; a product over a split dimension gives
     partial sums, added at once by an all_reduce; results of the function stay
     split. What cannot go on in parts is gathered. Products whose columns would
-    end in a gather stay whole.
+    end in a gather stay whole. With `sequence-parallel` partial sums are scattered
+    over rows instead (reduce_scatter), what follows works on a core's rows, and
+    they are gathered for the next columns.
 
     Columns that do not divide, or come in units that do not (12 heads of 64
     columns over 8 cores), are padded by zeros at the end, in the program of the
@@ -91,6 +93,7 @@ def ShardPass : Pass<"graph-shard", "::mlir::ModuleOp"> {
   let constructor = "::glia::graph::createGraphShardPass({})";
   let options = [
     Option<"dataParallel", "data-parallel", "int64_t", "1", "Cores that share one batch">,
+    Option<"sequenceParallel", "sequence-parallel", "bool", "false", "Split what lies between a layer's products by tokens, too">,
     Option<"tensorParallel", "tensor-parallel", "int64_t", "1", "Cores that share one model's tensors">,
     Option<"strictSharding", "strict-sharding", "bool", "false", "Refuse columns that have to be padded">,
   ];

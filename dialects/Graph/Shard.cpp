@@ -47,7 +47,7 @@ struct ShardPass : public glia::graph::impl::ShardPassBase<ShardPass> {
     for (auto function : getOperation().getOps<func::FuncOp>()) {
       if (tensorParallel > 1)
         narrowContractions(function, store);
-      ShardingPlan plan(function, grid);
+      ShardingPlan plan(function, grid, sequenceParallel);
       if (strictSharding && failed(refuseUneven(plan)))
         return signalPassFailure();
       size_t numPadded = plan.uneven().size(); // the ops go away

@@ -53,7 +53,11 @@ void narrowContractions(mlir::func::FuncOp function, ConstantStore &constants);
 /// product is not split.
 class ShardingPlan {
 public:
-  ShardingPlan(mlir::func::FuncOp function, const Grid &grid);
+  /// With `sequenceParallel` what lies between the products of a layer is split
+  /// by rows (tokens), too: partial sums are added and scattered at once
+  /// (reduce_scatter), and gathered before the next columns.
+  ShardingPlan(mlir::func::FuncOp function, const Grid &grid,
+               bool sequenceParallel);
 
   const Grid &grid() const { return cores; }
   /// Of an argument, or of an op's result behind its all_reduce. A constant is
@@ -65,6 +69,9 @@ public:
   const Split &loops(mlir::Operation *op) const { return loopSplits.at(op); }
   /// The axis along which the result is a partial sum, or `whole`.
   int64_t partialAxis(mlir::Operation *op) const;
+  /// The dimension of the result over which the sum of the parts is scattered;
+  /// none where every core gets all of it.
+  std::optional<unsigned> scatteredDim(mlir::Operation *op) const;
   /// Products with a constant whose columns were left whole.
   unsigned refused() const { return refusedColumns.size(); }
   /// Products with padded columns.
@@ -96,6 +103,7 @@ private:
 
   mlir::func::FuncOp function;
   Grid cores; // of two axes
+  bool sequenceParallel;
   llvm::DenseMap<mlir::Value, Split> splits;
   llvm::DenseMap<mlir::Operation *, Split> loopSplits;
   /// The products by whose columns a value is split.

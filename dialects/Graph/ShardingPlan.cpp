@@ -41,8 +41,9 @@ static bool usesLoop(AffineMap map, unsigned loop) {
   });
 }
 
-ShardingPlan::ShardingPlan(func::FuncOp function, const Grid &grid)
-    : function(function), cores(grid) {
+ShardingPlan::ShardingPlan(func::FuncOp function, const Grid &grid,
+                           bool sequenceParallel)
+    : function(function), cores(grid), sequenceParallel(sequenceParallel) {
   while (!propagate())
     if (!areUnitsWider)
       refusedColumns.insert(toRefuse.begin(), toRefuse.end());
@@ -150,11 +151,17 @@ Part ShardingPlan::chooseLoop(IndexingOpInterface op, unsigned loop) {
 
 Split ShardingPlan::chooseLoops(IndexingOpInterface op) {
   Split loops(op.getLoops().size());
-  // Reductions first: rows of a constant that meet a split operand need no
-  // gather, and an axis splits one loop only.
-  for (bool reductions : {true, false})
-    for (auto [loop, kind] : llvm::enumerate(op.getLoops())) {
-      if ((kind != LoopKind::parallel) != reductions)
+  // An axis splits one loop only. Reductions come first: rows of a constant
+  // that meet a split operand need no gather. Then columns: rows of tokens are
+  // gathered for them.
+  auto order = [&](unsigned loop) {
+    return op.getLoops()[loop] != LoopKind::parallel ? 0
+           : isColumnLoop(op, loop)                  ? 1
+                                                     : 2;
+  };
+  for (int turn : {0, 1, 2})
+    for (unsigned loop = 0; loop < loops.size(); ++loop) {
+      if (order(loop) != turn)
         continue;
       Part part = chooseLoop(op, loop);
       if (part.axis != whole && !isSplitAlong(loops, part.axis))
@@ -184,6 +191,17 @@ int64_t ShardingPlan::partialAxis(Operation *op) const {
     if (kind != LoopKind::parallel && part.axis != whole)
       return part.axis;
   return whole;
+}
+
+std::optional<unsigned> ShardingPlan::scatteredDim(Operation *op) const {
+  if (!sequenceParallel || partialAxis(op) != tensorAxis)
+    return std::nullopt;
+  RankedTensorType type = tensorType(op->getResult(0));
+  unsigned rows = type.getRank() - 2; // where isTokens has the inputs' parts
+  if (loopSplits.at(op)[rows].axis == whole &&
+      type.getDimSize(rows) % cores.extent(tensorAxis) == 0)
+    return rows;
+  return std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//
@@ -286,7 +304,8 @@ void ShardingPlan::recordOrigins(Operation *op) {
     origins[result].insert(from.begin(), from.end());
   }
   auto &all = origins[result];
-  if (!isSplitAlong(splits.at(result), tensorAxis))
+  // A sum over what was split ends a split by columns.
+  if (!isSplitAlong(splits.at(result), tensorAxis) || scatteredDim(op))
     return all.clear();
   if (auto contract = dyn_cast<ContractOp>(op))
     if (isColumnLoop(op, tensorType(result).getRank() - 1) &&
@@ -305,13 +324,27 @@ void ShardingPlan::visit(Operation *op) {
     for (auto [loop, part] : llvm::enumerate(loops))
       if (std::optional<unsigned> dim = dimensionOf(map, loop))
         result[*dim] = part;
+    if (std::optional<unsigned> dim = scatteredDim(op))
+      result[*dim] = {tensorAxis,
+                      tensorType(op->getResult(0)).getDimSize(*dim) /
+                          cores.extent(tensorAxis)};
     splits[op->getResult(0)] = result;
   }
   recordOrigins(op);
 }
 
+/// Whether an input of shape [batch, tokens] chooses rows of a table.
+static bool isTokens(BlockArgument argument) {
+  return tensorType(argument).getRank() == 2 &&
+         llvm::any_of(argument.getUsers(), [&](Operation *user) {
+           auto gather = dyn_cast<GatherOp>(user);
+           return gather && gather.getIndices() == argument &&
+                  isConstant(gather.getData());
+         });
+}
+
 /// The batch: the first dimension of each input whose size is the first input's
-/// and divides.
+/// and divides. With sequence parallelism the tokens, too.
 void ShardingPlan::splitInputs() {
   std::optional<int64_t> batch;
   for (BlockArgument argument : function.getArguments()) {
@@ -323,6 +356,9 @@ void ShardingPlan::splitInputs() {
         type.getDimSize(0) == batch && *batch % cores.extent(dataAxis) == 0 &&
         !function.getArgAttr(argument.getArgNumber(), stateAttribute))
       split[0] = {dataAxis, *batch / cores.extent(dataAxis)};
+    if (sequenceParallel && isTokens(argument) &&
+        type.getDimSize(1) % cores.extent(tensorAxis) == 0)
+      split[1] = {tensorAxis, type.getDimSize(1) / cores.extent(tensorAxis)};
     splits[argument] = split;
   }
 }

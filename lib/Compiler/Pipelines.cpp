@@ -28,6 +28,7 @@ static void buildSharded(OpPassManager &pipeline, const CompileOptions &options,
   grid.dataParallel = options.dataParallel;
   grid.tensorParallel = options.tensorParallel;
   grid.strictSharding = options.strictSharding;
+  grid.sequenceParallel = options.sequenceParallel;
   // The function is what one core of the grid runs, its values that core's
   // parts.
   pipeline.addPass(graph::createGraphShardPass(grid, &constants));

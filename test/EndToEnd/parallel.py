@@ -54,6 +54,18 @@ def same(left, right):
     return left.keys() == right.keys() and all(left[k].dtype == right[k].dtype and left[k].tobytes() == right[k].tobytes() for k in left)
 
 
+def check_sequence(case, model, inputs, flags, data, tensor, scattered, want):
+    """Sums are scattered instead of added everywhere: the same sums, so the same bits, and the textbook's pairs."""
+    report = compile_model(model, case, *flags, *grid_flags(data, tensor), "--sequence-parallel")
+    expect(same(scattered, run(case, inputs, "--check")), f"{case}: --sequence-parallel gives other bits")
+    os.remove(os.path.join(work, case + ".glia"))
+    kinds = {}
+    for entry in report["collectives"]:
+        kinds[entry["kind"]] = kinds.get(entry["kind"], 0) + entry["count"]
+    print(f"{case}: {report['modelled_ns'] / 1e3:.1f} us, collectives {kinds}", flush=True)
+    expect(kinds == want, f"{case}: collectives {kinds}, want {want}")
+
+
 def check_grid(name, model, inputs, flags, data, tensor, whole, splits_sums):
     """One grid. `whole`: the outputs of one core; equal bit for bit unless a sum is split."""
     case = f"{name}-{data}x{tensor}"
@@ -65,6 +77,8 @@ def check_grid(name, model, inputs, flags, data, tensor, whole, splits_sums):
     expect(same(result["-O2"], run(f"{case}-O2", inputs, "--check")), f"{case}: --check gives other bits")
     if not splits_sums:
         expect(same(result["-O2"], whole), f"{case}: differs from one core, and no sum is split")
+    for level in result:  # of real models they are gigabytes
+        os.remove(os.path.join(work, f"{case}{level}.glia"))
     answer = glia("glia-cc", "verify", model, *flags, *grid_flags(data, tensor), "--inputs", inputs)
     expect("FAIL" not in answer and "ok " in answer, f"{case}: verify: {answer}")
     kinds = {}
@@ -73,7 +87,7 @@ def check_grid(name, model, inputs, flags, data, tensor, whole, splits_sums):
         total[0] += entry["count"]
         total[1] += entry["bytes"] * entry["count"]
     print(f"{case}: {report['modelled_ns'] / 1e3:.1f} us, collectives {kinds or 'none'}", flush=True)
-    return kinds, report
+    return kinds, result["-O2"]
 
 
 #===-----------------------------------------------------------------------===#
@@ -166,7 +180,7 @@ def check_small():
         compile_model(model, name)
         whole = run(name, inputs)
         for data, tensor in grids:
-            kinds, _ = check_grid(name, model, inputs, [], data, tensor, whole, splits_sums=name in widths and tensor > 1)
+            kinds, outputs = check_grid(name, model, inputs, [], data, tensor, whole, splits_sums=name in widths and tensor > 1)
             part = 4 // data * 16 * widths.get(name, 0) * 4
             want = {}
             if name in widths and tensor > 1:
@@ -174,6 +188,8 @@ def check_small():
             if name == "integers":
                 want = {"all_gather": [1, 8 * 3 * 4]}
             expect(kinds == want, f"{name} {data}x{tensor}: collectives {kinds}, want {want}")
+            if name == "transformer_layer" and tensor > 1:
+                check_sequence(f"{name}-{data}x{tensor}-sequence", model, inputs, [], data, tensor, outputs, {"reduce_scatter": 2, "all_gather": 3})
 
 
 #===-----------------------------------------------------------------------===#
@@ -185,13 +201,17 @@ def check_model(name):
     model, inputs, flags = filled(name)
     compile_model(model, name, *flags)
     whole = run(name, inputs)
+    os.remove(os.path.join(work, name + ".glia"))
     with np.load(inputs) as archive:
         batch, tokens = next(archive[key].shape for key in archive.files)[:2]
     width = {"llama_2l": 4096}.get(name, 768)
     for tensor in (2, 4, 8):
-        kinds, _ = check_grid(name, model, inputs, flags, 1, tensor, whole, splits_sums=True)
+        kinds, outputs = check_grid(name, model, inputs, flags, 1, tensor, whole, splits_sums=True)
         want = {"all_reduce": [2 * LAYERS[name], 2 * LAYERS[name] * batch * tokens * width * 4]}
         expect(kinds == want, f"{name} 1x{tensor}: collectives {kinds}, want {want}")
+        # Beside a pair a product: the last gather, before the head.
+        check_sequence(f"{name}-1x{tensor}-sequence", model, inputs, flags, 1, tensor, outputs,
+                       {"reduce_scatter": 2 * LAYERS[name], "all_gather": 2 * LAYERS[name] + 1})
 
 
 def main():

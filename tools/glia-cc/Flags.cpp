@@ -174,6 +174,9 @@ void Parser::addCompileFlags(CLI::App &command) {
   command.add_flag("--strict-sharding", options.strictSharding,
                    "Refuse parts of unequal size, where cores compute padding: "
                    "12 heads over 8 cores");
+  command.add_flag("--sequence-parallel", options.sequenceParallel,
+                   "The cores of --tensor-parallel share out the tokens between "
+                   "a layer's products, too");
   command.add_flag("--stochastic-rounding", raw.stochasticRounding,
                    "Round stores stochastically");
   addDiagnosticsFlag(command);

@@ -34,6 +34,8 @@ struct CompileOptions {
   /// Cores along the two axes of the grid: those that share a batch, and those
   /// that share one model's tensors.
   unsigned dataParallel = 1, tensorParallel = 1;
+  /// Whether the latter share out the tokens between a layer's products.
+  bool sequenceParallel = false;
   /// Parts of unequal size are an error.
   bool strictSharding = false;
 

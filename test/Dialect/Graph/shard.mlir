@@ -2,6 +2,7 @@
 // RUN: glia-opt %s --split-input-file --graph-shard=tensor-parallel=4 | FileCheck %s
 // RUN: glia-opt %s --split-input-file --graph-shard=data-parallel=2 | FileCheck %s --check-prefix=DATA
 // RUN: glia-opt %s --split-input-file --graph-shard="data-parallel=2 tensor-parallel=2" | FileCheck %s --check-prefix=BOTH
+// RUN: glia-opt %s --split-input-file --graph-shard="tensor-parallel=2 sequence-parallel" | FileCheck %s --check-prefix=SEQUENCE
 
 // Columns, then rows: the activation between is split, partial sums are added at once, before the bias.
 // CHECK: module attributes {graph.grid = array<i64: 1, 4>}
@@ -22,6 +23,10 @@
 // BOTH: module attributes {graph.grid = array<i64: 2, 2>}
 // BOTH: graph.contract %arg0, %{{.*}} : (tensor<2x8xf32>, tensor<8x16xf32>) -> tensor<2x16xf32>
 // BOTH: graph.all_reduce %{{.*}} axis = 1 : (tensor<2x8xf32>)
+// The sum is scattered over rows; the bias is added to a core's rows, which the caller joins.
+// SEQUENCE-LABEL: func.func @main(%arg0: tensor<4x8xf32> {graph.name = "x"}) -> (tensor<2x8xf32> {graph.name = "y", graph.split = array<i64: 1, -1>})
+// SEQUENCE: graph.reduce_scatter %{{.*}} dim = 0 axis = 1 parts = 2 : (tensor<4x8xf32>) -> tensor<2x8xf32>
+// SEQUENCE: graph.add {{.*}} : (tensor<2x8xf32>, tensor<8xf32>) -> tensor<2x8xf32>
 func.func @main(%x: tensor<4x8xf32> {graph.name = "x"}) -> (tensor<4x8xf32> {graph.name = "y"}) {
   %v = graph.constant 0 : tensor<8x32xf32>
   %b = graph.constant 1 : tensor<32xf32>
