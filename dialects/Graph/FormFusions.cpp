@@ -6,7 +6,9 @@
 //
 // Groups are numbered by their first op. An op may join a group only if its
 // other operands come from groups with smaller numbers; so each dependency
-// goes from a smaller number to a larger one, and there is no circle.
+// goes from a smaller number to a larger one, and there is no circle. What is
+// computed from constants alone (the scale of a normalisation, say) is numbered
+// before all else, wherever it stands: nothing has to wait for it.
 //
 //===----------------------------------------------------------------------===//
 #include "dialects/Graph/FusionBuilder.h"
@@ -155,15 +157,22 @@ void Grouping::join(Operation *op, int target) {
 }
 
 void Grouping::decide() {
-  for (Operation &op : block) {
-    if (!isComputing(&op))
-      continue;
-    int target = rootKind(&op) ? none : chooseTarget(&op);
-    if (target == none)
-      startGroup(&op);
-    else
-      join(&op, target);
-  }
+  llvm::SmallPtrSet<Operation *, 16> fromConstants;
+  for (Operation &op : block)
+    if (llvm::all_of(op.getOperands(), [&](Value operand) {
+          return fromConstants.contains(operand.getDefiningOp());
+        }))
+      fromConstants.insert(&op);
+  for (bool early : {true, false})
+    for (Operation &op : block) {
+      if (!isComputing(&op) || fromConstants.contains(&op) != early)
+        continue;
+      int target = rootKind(&op) ? none : chooseTarget(&op);
+      if (target == none)
+        startGroup(&op);
+      else
+        join(&op, target);
+    }
 }
 
 /// Moves the reshapes that `value` comes through before `before`.

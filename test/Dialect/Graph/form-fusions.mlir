@@ -145,3 +145,23 @@ func.func @locations(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
   %1 = graph.relu %0 : (tensor<4x4xf32>) -> tensor<4x4xf32> loc("7|Relu|")
   return %1 : tensor<4x4xf32>
 }
+
+// What comes from constants alone is computed first, so that the scale of a normalisation does not keep its product from going on.
+// CHECK-LABEL: func.func @normalised
+func.func @normalised(%x: tensor<4x8xf32> {graph.name = "x"}) -> (tensor<4x6xf32> {graph.name = "y"}) {
+  %w = graph.constant 0 : tensor<8x6xf32>
+  %v = graph.constant 1 : tensor<6xf32>
+  %g = graph.constant 2 : tensor<6xf32>
+  // CHECK: %[[SCALE:.*]] = graph.fusion elementwise
+  // CHECK: graph.sqrt
+  // CHECK-NEXT: graph.div
+  // CHECK: graph.fusion contract(%arg0, %{{.*}}, %[[SCALE]])
+  // CHECK: graph.contract
+  // CHECK-NEXT: graph.mul
+  // CHECK-NOT: graph.fusion
+  %0 = graph.contract %x, %w k_cut = 128 : (tensor<4x8xf32>, tensor<8x6xf32>) -> tensor<4x6xf32>
+  %1 = graph.sqrt %v : (tensor<6xf32>) -> tensor<6xf32>
+  %2 = graph.div %g, %1 : (tensor<6xf32>, tensor<6xf32>) -> tensor<6xf32>
+  %3 = graph.mul %0, %2 : (tensor<4x6xf32>, tensor<6xf32>) -> tensor<4x6xf32>
+  return %3 : tensor<4x6xf32>
+}
