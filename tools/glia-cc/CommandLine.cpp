@@ -95,6 +95,10 @@ llvm::Error Parser::checkBuckets() {
     return makeError(
         flagValue("--bucket", raw.buckets.front(),
                   "`compile` to a program, without --emit, --from or --report"));
+  if (options.dataParallel > 1 || options.tensorParallel > 1)
+    return makeError(unsupportedFlag(
+        "--bucket with --data-parallel or --tensor-parallel",
+        "compile for one core, or each size by itself with --dim"));
   if (options.import.dims.contains(options.bucketDim))
     return makeError(flagValue("--bucket", raw.buckets.front(),
                                "a dimension that --dim does not give"));
